@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.words.model import SpokenRules
+from packages.domain.strategy.words.model import WordedRules
 
 OPS = {">": "gt", ">=": "gte", "<": "lt", "<=": "lte", "==": "eq", "crosses_above": "cross_above"}
 OPS |= {"crosses_below": "cross_below"}
@@ -40,7 +40,7 @@ def stand_in(name: str) -> str:
     return "Q" + "".join(letters[(sum(map(ord, name)) // 26**place) % 26] for place in range(4))
 
 
-def meaning_of(rules: SpokenRules) -> dict[str, Any]:
+def meaning_of(rules: WordedRules) -> dict[str, Any]:
     """What a reading means, without what was assumed."""
     found = meaning_of_document(rules.understood)
     if rules.document is not None:

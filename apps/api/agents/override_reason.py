@@ -21,7 +21,7 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
-from packages.domain.conversation.understanding.rules import speaks_of_override
+from packages.domain.conversation.understanding.rules import mentions_override
 
 _GIVES_A_REASON = re.compile(
     r"\s*(?:because|since|as i|to |just|only|i (?:just )?want|i'd like|reason|因为|由于|为了|想|我想|只是|就是|理由)",
@@ -77,7 +77,7 @@ def _is_reason(text: str, asked: AskedFields, read: Understood) -> bool:
     """Not a choice, a question or a change of mind; a word that reads as a change only by guess may be a reason."""
     if read.override is not None or read.is_choice or read.is_explicit or read.proposal is not None:
         return False
-    if speaks_of_override(text):  # quoted, denied or asked about
+    if mentions_override(text):  # quoted, denied or asked about
         return False
     if (
         _TAKES_BACK.match(text)

@@ -50,7 +50,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.model import SpokenEdit, SpokenRules
+from packages.domain.strategy.words.model import WordedEdit, WordedRules
 from packages.domain.strategy.words.reading import rules_in
 
 IDEA = "idea"
@@ -91,7 +91,7 @@ def spoken_rules(
     return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if unread else {}
 
 
-def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
+def is_unread_edit(edit: WordedEdit, understood: Understood) -> bool:
     """Whether a change of the rules was wanted and not read: it is quoted, and nothing is done in its place. `Tighter`
     without an amount is a wish of its own."""
     if edit.operations or not edit.is_edit or understood.question or Wish.TAKE_UP in understood.wishes:
@@ -99,7 +99,7 @@ def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
     return edit.says_amount or not CHANGE_RULES & set(understood.wishes)
 
 
-def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:
+def is_whole(read: WordedRules, edit: WordedEdit, text: str) -> bool:
     """Whether a sentence describes a strategy of its own, with a way in and a way out, and does not change another."""
     kinds = {clause.kind for clause in read.clauses}
     if read.document is None or "entry" not in kinds or not kinds & _LEAVING:
@@ -131,7 +131,7 @@ def draft_faults(context: PhaseContext, draft: str) -> tuple[tuple[str, ...], st
     return (() if read.document is not None or wrong else read.missing or ("entry",)), wrong
 
 
-def _lacks_its_exit(read: SpokenRules) -> bool:
+def _lacks_its_exit(read: WordedRules) -> bool:
     """Whether a way out was told that could not be read: nothing is taken in its place that the person has not said."""
     return any(each.code == "exit_unread" for each in read.assumed)
 
@@ -179,7 +179,7 @@ def _read_rules(context: PhaseContext, text: str) -> JsonObject:
     return _rules(context, text, replace(read, is_strategy=read.is_strategy or leaves))
 
 
-def _read(context: PhaseContext, text: str) -> SpokenRules:
+def _read(context: PhaseContext, text: str) -> WordedRules:
     scope = _of_the_scope(context)
     return rules_in(text, default_symbol=scope.get("instrument"), default_timeframe=scope.get("timeframe"))
 
@@ -191,7 +191,7 @@ def _of_the_scope(context: PhaseContext) -> dict[str, str]:
     return {name: value for name, value in known.items() if isinstance(value, str)}
 
 
-def _rules(context: PhaseContext, text: str, read: SpokenRules, before: Document | None = None) -> JsonObject:
+def _rules(context: PhaseContext, text: str, read: WordedRules, before: Document | None = None) -> JsonObject:
     if not read.is_strategy:
         return {}
     wrong: list[JsonValue] = [render(each.suggestion, context.language) for each in read.problems]
@@ -212,7 +212,7 @@ def _rules(context: PhaseContext, text: str, read: SpokenRules, before: Document
     return {RULES: {**state, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
 
 
-def _sized(constraints: Constraints, read: SpokenRules, language: Language) -> tuple[Document, list[JsonValue]]:
+def _sized(constraints: Constraints, read: WordedRules, language: Language) -> tuple[Document, list[JsonValue]]:
     """Where the person said no size, the largest that their limits allow, and what is said of it."""
     document, said = read.document or {}, [each.said for each in read.assumed]
     fit = fitted_size(constraints, document) if any(each.code == "size" for each in read.assumed) else None
@@ -223,7 +223,7 @@ def _sized(constraints: Constraints, read: SpokenRules, language: Language) -> t
     return fit.document, _sentences([size, *others], language)
 
 
-def _edit(context: PhaseContext, before: Document, edit: SpokenEdit) -> JsonObject:
+def _edit(context: PhaseContext, before: Document, edit: WordedEdit) -> JsonObject:
     after = _changed(before, edit, context.language)
     remarks = _remarks(edit, context.language)
     if over := over_limits(context, after):
@@ -232,7 +232,7 @@ def _edit(context: PhaseContext, before: Document, edit: SpokenEdit) -> JsonObje
     return {EDIT: {"operations": operations, **remarks}}
 
 
-def _asked_first(context: PhaseContext, before: Document, edit: SpokenEdit, understood: Understood) -> JsonObject:
+def _asked_first(context: PhaseContext, before: Document, edit: WordedEdit, understood: Understood) -> JsonObject:
     """A removal that was read from half a sentence changes nothing by itself; who says to wait removes nothing."""
     if edit.denies_trade and Wish.WAIT in understood.wishes:
         return {}
@@ -245,7 +245,7 @@ def _asked_first(context: PhaseContext, before: Document, edit: SpokenEdit, unde
 
 
 def _of_held(
-    context: PhaseContext, text: str, held: Document, edit: SpokenEdit, understood: Understood, *, has_saved: bool
+    context: PhaseContext, text: str, held: Document, edit: WordedEdit, understood: Understood, *, has_saved: bool
 ) -> JsonObject:
     """What becomes of rules that were shown and wait to be fitted: a number that fits, a change, or the same again."""
     if has_saved and (keeps_rules(text) or calls_off(Utterance(text).settled)):
@@ -266,7 +266,7 @@ def _of_held(
     return {RULES: {**state, "dsl": held, "not_understood": quotes, "again": again, **over_limits(context, held)}}
 
 
-def _changed(before: Document, edit: SpokenEdit, language: Language) -> Document:
+def _changed(before: Document, edit: WordedEdit, language: Language) -> Document:
     """With a new name where the old one was generated from what the rules did."""
     after = without_false_description(before, _document(apply_patch(before, edit.operations)))
     return named(after, draft_name(after, language)) if is_draft_name(name_of(before), before) else after
@@ -277,13 +277,13 @@ def _document(value: object) -> Document:
     return made
 
 
-def _remarks(read: SpokenRules | SpokenEdit, language: Language) -> JsonObject:
+def _remarks(read: WordedRules | WordedEdit, language: Language) -> JsonObject:
     assumed = _sentences([each.said for each in read.assumed], language)
     remarks: JsonObject = {"not_understood": without_consents(read.not_understood), "assumed": assumed}
-    return {**remarks, "reasons": _reasons(read, language)} if isinstance(read, SpokenEdit) else remarks
+    return {**remarks, "reasons": _reasons(read, language)} if isinstance(read, WordedEdit) else remarks
 
 
-def _reasons(edit: SpokenEdit, language: Language) -> list[JsonValue]:
+def _reasons(edit: WordedEdit, language: Language) -> list[JsonValue]:
     """Why a change that was read is none: rules that cannot be, or a condition that has no other way round."""
     wrong: list[JsonValue] = [render(each.suggestion, language) for each in edit.problems[:1]]
     if edit.no_mirror is None:

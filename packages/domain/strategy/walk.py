@@ -139,7 +139,7 @@ def factors_read(strategy: Strategy) -> frozenset[str]:
     return frozenset(values | flags)
 
 
-def looks_at_account(strategy: Strategy) -> bool:
+def uses_account(strategy: Strategy) -> bool:
     """Whether a rule compares the account's own state."""
     return any(reads_account(operand) for _, operand in compared(strategy))
 

@@ -7,7 +7,7 @@ from typing import Any
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
-from packages.domain.strategy.words.model import SpokenRules
+from packages.domain.strategy.words.model import WordedRules
 
 _SIGNAL = "signal_exit"
 _SIZE = "size"
@@ -15,24 +15,24 @@ _BESIDE = {"entry", _SIZE, "filter", "instrument", "timeframe", "direction"}  # 
 
 
 @dataclass(frozen=True, slots=True)
-class KeptParts:
+class KeptRuleParts:
     """The new rules with what was kept; `of` names it: exits, size."""
 
     document: Document
     of: tuple[str, ...] = ()
 
 
-def with_kept_parts(read: SpokenRules, before: Document | None) -> KeptParts:
+def with_kept_parts(read: WordedRules, before: Document | None) -> KeptRuleParts:
     """As it was read, where there are no rules before, or these words say themselves how to get out."""
     document = read.document or {}
     said = {clause.kind for clause in read.clauses}
     if before is None or "entry" not in said or said - _BESIDE:
-        return KeptParts(document)
+        return KeptRuleParts(document)
     after: Any = json.loads(json.dumps(document))
     kept = {name for side in after["trade"] for name in _keep(after["trade"][side], _side(before, side), said)}
     if not kept or Validator(CATALOGUE).document(after).problems:
-        return KeptParts(document)
-    return KeptParts(after, tuple(sorted(kept)))
+        return KeptRuleParts(document)
+    return KeptRuleParts(after, tuple(sorted(kept)))
 
 
 def _side(document: Document, side: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.strategy.indicators.indicator import Indicator
 from packages.domain.strategy.model import Side, Strategy
 from packages.domain.strategy.trade import MarketOrder, SignalExit, TimeExit
-from packages.domain.strategy.walk import looks_at_account
+from packages.domain.strategy.walk import uses_account
 
 __all__ = ["Explainer", "Observed", "Why", "why"]
 
@@ -49,7 +49,7 @@ class Explainer:
         self._watchers: dict[int, Watcher] = {}
         self._texts = Texts(strategy, catalogue)
         self._history = None
-        if outcome is not None and looks_at_account(strategy):
+        if outcome is not None and uses_account(strategy):
             self._history = AccountHistory(strategy, outcome)
         self._lots = LotHistory(strategy, outcome) if outcome is not None and strategy.scales else None
 

@@ -54,10 +54,10 @@ def about_person(said: Spelling, asked: AskedFields) -> Mapping[str, str]:
     if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
-    spoken = [each for each in said.clauses if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
-    parts = [Spelling(plain(each.text)) for each in spoken]
+    clauses = [each for each in said.clauses if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
+    parts = [Spelling(plain(each.text)) for each in clauses]
     if not parts or not all(any(answer_to(name, each, known) for name in _NAMES) for each in parts):
         return {}
-    told = {name: value for name in _NAMES if (value := answer_to(name, said, known)) is not None}
-    is_meant = len(told) > 1 or corrects(words) or _NOW.search(words) or set(told) & topics(words)
-    return told if is_meant else {}
+    stated = {name: value for name in _NAMES if (value := answer_to(name, said, known)) is not None}
+    is_meant = len(stated) > 1 or corrects(words) or _NOW.search(words) or set(stated) & topics(words)
+    return stated if is_meant else {}

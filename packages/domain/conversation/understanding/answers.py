@@ -32,7 +32,7 @@ from packages.domain.conversation.understanding.corrections import (
     without_refused,
 )
 from packages.domain.conversation.understanding.instruments import named_instrument
-from packages.domain.conversation.understanding.lexicon.middles import told_in_the_middle
+from packages.domain.conversation.understanding.lexicon.middles import middle_answer
 from packages.domain.conversation.understanding.lexicon.spelling import plain
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
@@ -41,7 +41,7 @@ from packages.domain.conversation.understanding.topics import names_both, topics
 from packages.domain.conversation.understanding.vocabulary import (
     ASKED_VOCABULARY,
     ELSEWHERE,
-    TOLD_VOCABULARY,
+    PHRASE_VOCABULARY,
     TOPICS,
     VOCABULARY,
 )
@@ -78,14 +78,14 @@ def _words_for(field: str, said: Spelling) -> Spelling:
 
 def _last_said(field: str, said: Spelling, asked: AskedFields) -> str | None:
     """What a person corrects themselves to counts, and what they said before that does not."""
-    told = _said(field, said, asked)
-    if field in asked.open and (middle := told_in_the_middle(field, said.text)):
+    stated = _said(field, said, asked)
+    if field in asked.open and (middle := middle_answer(field, said.text)):
         return middle
-    if not told:
+    if not stated:
         return between(field, said.clauses)
-    if any(clause.part > max(told) and _is_another_word(clause) for clause in _words_for(field, said).clauses):
+    if any(clause.part > max(stated) and _is_another_word(clause) for clause in _words_for(field, said).clauses):
         return None  # it was taken back, and nobody can tell what came instead
-    values = told[max(told)]
+    values = stated[max(stated)]
     if len(values) > 1:
         values = _concluded(field, said, asked) or values
     if _is_both_ways(field, said, values):
@@ -96,8 +96,8 @@ def _last_said(field: str, said: Spelling, asked: AskedFields) -> str | None:
 def _concluded(field: str, said: Spelling, asked: AskedFields) -> set[str]:
     """Of several values, those of the last clause that says what comes of the others: "that's 4, so 8"."""
     ending = [clause for clause in _words_for(field, said).clauses if concludes(clause.text)]
-    told = _said(field, Spelling(plain(ending[-1].text)), asked) if ending else {}
-    return told[max(told)] if told else set()
+    stated = _said(field, Spelling(plain(ending[-1].text)), asked) if ending else {}
+    return stated[max(stated)] if stated else set()
 
 
 def _is_both_ways(field: str, said: Spelling, values: set[str]) -> bool:
@@ -133,7 +133,7 @@ def _is_another_word(clause: Clause) -> bool:
     )
 
 
-def is_spoken_of(field: str, said: Spelling, asked: AskedFields) -> bool:
+def is_mentioned(field: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a value of the field is named at all, be it denied, between two, or one of several."""
     return bool(_said(field, said, asked)) or any(
         True for clause in said.clauses for _ in _words(field, clause, asked=True)
@@ -146,14 +146,14 @@ def _said(field: str, wording: Spelling, asked: AskedFields) -> dict[int, set[st
     if happened_once(field, words.text):
         return {}
     is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words.text)
-    spoken = words.clauses
-    around = Around(field in asked.questioned, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
-    counting = of_own_trading(spoken) if field == _YEARS else spoken
+    clauses = words.clauses
+    around = Around(field in asked.questioned, asked.today, is_alone, _patterns_of(asked.open), len(clauses) > 1)
+    counting = of_own_trading(clauses) if field == _YEARS else clauses
     if field == _YEARS and around.asked and years_in_turn(words.text):
         counting = ()
     found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
-    if field in MESSAGE_READINGS and around.asked and spoken:
-        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words.text, around)]
+    if field in MESSAGE_READINGS and around.asked and clauses:
+        found += [(clauses[-1].part, hit) for hit in MESSAGE_READINGS[field](words.text, around)]
     if field == _RISK and is_burnt(words.text):
         found = [(part, hit) for part, hit in found if hit.is_hint]
     said: dict[int, set[str]] = {}
@@ -163,13 +163,13 @@ def _said(field: str, wording: Spelling, asked: AskedFields) -> dict[int, set[st
     return said
 
 
-def is_reckoned(field: str, said: Spelling, asked: AskedFields) -> bool:
+def is_computed(field: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether what is read of the field comes of an amount, and not of words."""
     words = _words_for(field, said)
-    spoken = words.clauses
-    around = Around(field in asked.questioned, asked.today, among_others=len(spoken) > 1)
+    clauses = words.clauses
+    around = Around(field in asked.questioned, asked.today, among_others=len(clauses) > 1)
     reading, of_message = READINGS.get(field), MESSAGE_READINGS.get(field)
-    by_clause = (hit for clause in spoken for hit in (reading(clause, around) if reading else ()))
+    by_clause = (hit for clause in clauses for hit in (reading(clause, around) if reading else ()))
     by_message = of_message(words.text, around) if of_message else ()
     return any(not hit.is_hint for hit in (*by_clause, *by_message))
 
@@ -190,11 +190,11 @@ def _patterns_of(fields: Iterable[str]) -> tuple[re.Pattern[str], ...]:
     return tuple(pattern for field in fields for pattern in ASKED_VOCABULARY.get(field, {}).values())
 
 
-def between(field: str, spoken: Sequence[Clause]) -> str | None:
+def between(field: str, clauses: Sequence[Clause]) -> str | None:
     """Who is neither careful nor bold is in the middle."""
     denied_here = {
         hit.value
-        for clause in spoken
+        for clause in clauses
         if clause.is_stated
         for hit in _words(field, clause)
         if clause.denies(hit.start, hit.end)
@@ -208,7 +208,7 @@ def denied(field: str, said: Spelling, *, asked: bool = False) -> frozenset[str]
     return frozenset(
         hit.value
         for clause in said.stated
-        for hit in _words(field, clause, asked=asked, told=False)
+        for hit in _words(field, clause, asked=asked, stated=False)
         if clause.denies(hit.start, hit.end) or wants_more(field, clause.text[: hit.start])
     )
 
@@ -270,10 +270,10 @@ def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:
     return [*amounts, *(hit for hit in ranks if not clause.denies(hit.start, hit.end))]
 
 
-def _words(field: str, clause: Clause, *, asked: bool = False, told: bool = True) -> list[Hit]:
-    tables = [VOCABULARY, *([ASKED_VOCABULARY] if asked else []), *([TOLD_VOCABULARY] if asked and told else [])]
+def _words(field: str, clause: Clause, *, asked: bool = False, stated: bool = True) -> list[Hit]:
+    tables = [VOCABULARY, *([ASKED_VOCABULARY] if asked else []), *([PHRASE_VOCABULARY] if asked and stated else [])]
     return [
-        Hit(value, match.start(), match.end(), field in _BY_AMOUNT or table is TOLD_VOCABULARY)
+        Hit(value, match.start(), match.end(), field in _BY_AMOUNT or table is PHRASE_VOCABULARY)
         for table in tables
         for value, pattern in table.get(field, {}).items()
         for match in islice(pattern.finditer(clause.text), _MOST)

@@ -44,21 +44,21 @@ def decision_on(field: str, said: Spelling, asked: AskedFields) -> str | None:
     chosen, words = chosen_value(field, said, asked), said.settled.text
     if chosen is not None or has_if(words) or said.settled.is_taken_back:
         return chosen
-    spoken = _last_part(said.settled.clauses)
+    clauses = _last_part(said.settled.clauses)
     is_asked = field in asked.open
-    values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, spoken, asked=is_asked)}
+    values = {value for value, way in DECISIONS[field].items() if _supports(way, clauses, asked=is_asked)}
     if field in _CHANGED and edits_rules(said.settled):
         values.add(_CHANGED[field])
     if is_conditional(words):
         values &= _WAITING
-    elif _is_put_off(words, spoken):
+    elif _is_put_off(words, clauses):
         values -= {value for value, way in DECISIONS[field].items() if way.commits}
     return values.pop() if len(values) == 1 else None
 
 
-def _is_put_off(words: str, spoken: tuple[Clause, ...]) -> bool:
+def _is_put_off(words: str, clauses: tuple[Clause, ...]) -> bool:
     """Who says "not yet" or adds a "but" commits to nothing."""
-    heard = tuple(clause for clause in spoken if not clause.is_question)
+    heard = tuple(clause for clause in clauses if not clause.is_question)
     return _is_said(LATER_PATTERN, heard) or _BUT.search(words) is not None
 
 
@@ -70,10 +70,10 @@ def is_short_word(said: Spelling, asked: AskedFields) -> bool:
     return any(_is_short(way, said.clauses) for way in ways)
 
 
-def named_decision(field: str, spoken: tuple[Clause, ...]) -> str | None:
+def named_decision(field: str, clauses: tuple[Clause, ...]) -> str | None:
     """The one decision on the field that a clause names, or is a plain yes or no to; an order for what comes after it,
     as "now stress it" is, does neither."""
-    heard = _last_part(spoken) if spoken else ()
+    heard = _last_part(clauses) if clauses else ()
     values = [
         value
         for value, way in DECISIONS[field].items()
@@ -82,29 +82,29 @@ def named_decision(field: str, spoken: tuple[Clause, ...]) -> str | None:
     return values[0] if len(values) == 1 else None
 
 
-def _last_part(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
+def _last_part(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """What was said after the last correction, and beside a mere "never mind"."""
-    last = tuple(clause for clause in spoken if clause.part == spoken[-1].part and clause.text != TAKEN_BACK)
+    last = tuple(clause for clause in clauses if clause.part == clauses[-1].part and clause.text != TAKEN_BACK)
     meant = tuple(clause for clause in last if not _NEVER_MIND.fullmatch(clause.text))
     return meant or last
 
 
-def _speaks_for(way: DecisionWords, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
-    heard = tuple(clause for clause in spoken if _is_heard(clause, way))
-    if asked and heard and len(heard) == len(spoken) and _is_short(way, heard):
+def _supports(way: DecisionWords, clauses: tuple[Clause, ...], *, asked: bool) -> bool:
+    heard = tuple(clause for clause in clauses if _is_heard(clause, way))
+    if asked and heard and len(heard) == len(clauses) and _is_short(way, heard):
         return True
     if _is_said(way.clear, heard):
         return True
-    if not asked or (way.commits and _is_unsure(spoken)):
+    if not asked or (way.commits and _is_unsure(clauses)):
         return False
     return _is_said(way.asked, heard)
 
 
-def _is_unsure(spoken: tuple[Clause, ...]) -> bool:
+def _is_unsure(clauses: tuple[Clause, ...]) -> bool:
     """A word of praise is no consent beside a question, or where something is to be run first."""
     return any(
-        (clause.is_question and not clause.is_request) or _FIRST.search(clause.text) for clause in spoken[1:]
-    ) or (_FIRST.search(spoken[0].text) is not None if spoken else False)
+        (clause.is_question and not clause.is_request) or _FIRST.search(clause.text) for clause in clauses[1:]
+    ) or (_FIRST.search(clauses[0].text) is not None if clauses else False)
 
 
 def _is_heard(clause: Clause, way: DecisionWords) -> bool:
@@ -115,8 +115,8 @@ def _is_heard(clause: Clause, way: DecisionWords) -> bool:
     return clause.is_request or (clause.is_soft_request and not way.commits)
 
 
-def _is_short(way: DecisionWords, spoken: tuple[Clause, ...]) -> bool:
-    return bool(spoken) and all(way.short.fullmatch(clause.text.strip(" .-~")) for clause in spoken)
+def _is_short(way: DecisionWords, clauses: tuple[Clause, ...]) -> bool:
+    return bool(clauses) and all(way.short.fullmatch(clause.text.strip(" .-~")) for clause in clauses)
 
 
 def _is_said(pattern: re.Pattern[str], heard: tuple[Clause, ...]) -> bool:

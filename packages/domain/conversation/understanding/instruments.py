@@ -154,7 +154,7 @@ def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator
     for token in islice(_TOKEN.finditer(clause.text), _MOST_TOKENS):
         code = token[0].strip("$.")
         is_alone = is_asked and code == _bare(clause.text) and code.casefold() not in NO_NAMES
-        if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):
+        if not (_is_code(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):
             continue
         meant = {str(canonical(code))} & symbols or (_coins(code) & symbols)
         if not meant and (begun := beginning_so(code, symbols)) is not None:
@@ -186,7 +186,7 @@ def _coins(code: str) -> set[str]:
 def lone_symbol(said: Spelling) -> str | None:
     """The canonical spelling of a message that is a symbol and nothing else; a word is none."""
     bare = _VERB.sub("", said.text).strip(" .!。！")
-    return canonical(bare) if _looks_meant(bare) and bare.casefold() not in NO_NAMES else None
+    return canonical(bare) if _is_code(bare) and bare.casefold() not in NO_NAMES else None
 
 
 def meant_symbols(text: str) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ def meant_symbols(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1_000)  # each question that is open looks for it
 def _real_symbols(name: str) -> tuple[str, ...]:
     found = _found(resolve(name))
-    real = [each for each in found if not each.symbol.is_demo and (each.names or _looks_meant(name))]
+    real = [each for each in found if not each.symbol.is_demo and (each.names or _is_code(name))]
     return tuple(str(each.symbol) for each in real)
 
 
@@ -214,7 +214,7 @@ def _found(meant: Resolution) -> tuple[NamedInstrument, ...]:
             return ()
 
 
-def _looks_meant(token: str) -> bool:
+def _is_code(token: str) -> bool:
     """`ALL` is a ticker, "all" is a word: letters alone count when they are capitals, two at least."""
     bare = token.strip("$.")
     return not bare.isalpha() or token.startswith("$") or (bare.isupper() and len(bare) > 1)

@@ -26,7 +26,7 @@ _DONE = frozenset(
     {Wish.PAUSE, Wish.RESUME, Wish.STOP, Wish.FLATTEN, Wish.KEEP, Wish.BACKTEST, Wish.STRESS_TEST, Wish.REPLAY}
     | {Wish.AGAIN, Wish.REVISE, Wish.CONTINUE, Wish.YES}
 )
-_TOLD = frozenset({Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_SHOWN = frozenset({Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
 _ENDS = r"[\s!.。！,，…~?？a😀-🙏🌀-🧿👋☀-➿]*"
 _SMALL_TALK = lazy_pattern(
     r"(?:h+m+|u+h+|um+|emm+|呃+|额+|唔+|你好|您好|嗨|哈喽|哈罗|嘿|在吗|在不在|早|早上好|早安|上午好|下午好|晚上好|晚安|拜拜|再见|回见"
@@ -104,19 +104,19 @@ def _of_answers(said: Spelling, asked: AskedFields, read: Understood) -> Message
 
 
 def _without_answer(said: Spelling, asked: AskedFields, read: Understood) -> MessageIntent:
-    spoken = plain(said.text)
+    plain_text = plain(said.text)
     for pattern, intent in _BY_WORDS.items():
         if intent is MessageIntent.SMALL_TALK:
             found = all(
                 pattern.fullmatch(part.strip())
-                for part in re.split(r"[,，。!！]+|\s+(?=[\u4e00-\u9fff])", spoken)
+                for part in re.split(r"[,，。!！]+|\s+(?=[\u4e00-\u9fff])", plain_text)
                 if part.strip()
             )
         else:
-            found = bool(pattern.search(spoken))
-        if found and spoken:
+            found = bool(pattern.search(plain_text))
+        if found and plain_text:
             return intent
-    return _by_wishes(Spelling(spoken), asked, read)
+    return _by_wishes(Spelling(plain_text), asked, read)
 
 
 _BY_WORDS: Mapping[re.Pattern[str], MessageIntent] = {
@@ -139,7 +139,7 @@ def _by_wishes(said: Spelling, asked: AskedFields, read: Understood) -> MessageI
         return MessageIntent.EDIT_RULES
     if _DONE & wishes:
         return MessageIntent.DECIDE
-    if read.question or _TOLD & wishes:
+    if read.question or _SHOWN & wishes:
         return MessageIntent.QUESTION
     return MessageIntent.ANSWER if _may_be_meant(said.text, asked, read) else MessageIntent.UNKNOWN
 

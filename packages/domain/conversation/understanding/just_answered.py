@@ -28,8 +28,8 @@ def corrected_number(said: Spelling, asked: AskedFields) -> str | None:
     units = _UNITS.get(asked.answered)
     if units is None or not changes(said):
         return None
-    told = [each.text for each in said.clauses if each.text != TAKEN_BACK]
-    left = [number for each in told if (number := _LEAD.sub("", each).strip(" .!"))]
+    statements = [each.text for each in said.clauses if each.text != TAKEN_BACK]
+    left = [number for each in statements if (number := _LEAD.sub("", each).strip(" .!"))]
     if len(left) != 1 or not is_bare_number(left[0]):
         return None
     return f"{left[0]}{units[0] if left[0].isascii() else units[1]}"

@@ -84,9 +84,11 @@ def refused(said: Spelling, read: Understood, asked: AskedFields) -> Understood:
 
 
 def _is_said(refusal: re.Pattern[str], said: Spelling) -> bool:
-    spoken = said.clauses
-    if not spoken or _COULD_NOT_MORE.search(said.text) or is_conditional(said.text):
+    clauses = said.clauses
+    if not clauses or _COULD_NOT_MORE.search(said.text) or is_conditional(said.text):
         return False
-    last = [each for each in spoken if each.part == spoken[-1].part and each.text != TAKEN_BACK]
-    told = [each.text for each in last if not each.is_question]
-    return any(refusal.fullmatch(each) for each in (*told, *([said.text] if len(told) == len(spoken) else [])))
+    last = [each for each in clauses if each.part == clauses[-1].part and each.text != TAKEN_BACK]
+    statements = [each.text for each in last if not each.is_question]
+    return any(
+        refusal.fullmatch(each) for each in (*statements, *([said.text] if len(statements) == len(clauses) else []))
+    )

@@ -50,12 +50,12 @@ def leaves_rules_alone(text: str) -> bool:
 
 def edits_rules(said: Spelling) -> bool:
     """In a statement or a request; a question about the rules changes none."""
-    spoken = Spelling(plain(said.text))
-    if _RULE.search(spoken.text) and not any(clause.is_question for clause in spoken.clauses):
+    spelling = Spelling(plain(said.text))
+    if _RULE.search(spelling.text) and not any(clause.is_question for clause in spelling.clauses):
         return True
     return any(
         clause.is_stated or clause.is_request
-        for clause in spoken.clauses
+        for clause in spelling.clauses
         if any(not _keeps(clause.text, found.start()) for found in islice(_EDIT.finditer(clause.text), 8))
     )
 

@@ -11,6 +11,7 @@ from packages.domain.conversation.understanding.answers import (
     denied,
     reopened,
 )
+from packages.domain.conversation.understanding.asking.questions import asked_term, question_in, subject_of
 from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
 from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.choices import (
@@ -38,7 +39,6 @@ from packages.domain.conversation.understanding.model import (
 )
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
-from packages.domain.conversation.understanding.questions import asked_term, question_in, subject_of
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.understanding.several.beside import stated_beside
@@ -192,7 +192,7 @@ def wants_rules_of_research(text: str) -> bool:
     return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)
 
 
-def speaks_of_override(text: str) -> bool:
+def mentions_override(text: str) -> bool:
     """Whether its phrase stands anywhere in a message."""
     return any(each in text.casefold() for each in OVERRIDE_PHRASES.values())
 

@@ -4,15 +4,19 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.understanding.lexicon import kyc_words, scope_words
-from packages.domain.conversation.understanding.lexicon.market_tales import MARKET_TOLD
+from packages.domain.conversation.understanding.lexicon.market_tales import MARKET_PHRASES
 from packages.domain.conversation.understanding.lexicon.market_words import ELSEWHERE, MARKETS
-from packages.domain.conversation.understanding.lexicon.return_tales import RETURN_TOLD
-from packages.domain.conversation.understanding.lexicon.risk_tales import RISK_TOLD
-from packages.domain.conversation.understanding.lexicon.scope_tales import FAMILY_TOLD, FREQUENCY_TOLD, HOLD_TOLD
-from packages.domain.conversation.understanding.lexicon.years_tales import YEARS_TOLD
+from packages.domain.conversation.understanding.lexicon.return_tales import RETURN_PHRASES
+from packages.domain.conversation.understanding.lexicon.risk_tales import RISK_PHRASES
+from packages.domain.conversation.understanding.lexicon.scope_tales import (
+    FAMILY_PHRASES,
+    FREQUENCY_PHRASES,
+    HOLD_PHRASES,
+)
+from packages.domain.conversation.understanding.lexicon.years_tales import YEARS_PHRASES
 from packages.domain.evidence.patterns import lazy_pattern
 
-__all__ = ["ASKED_VOCABULARY", "ELSEWHERE", "TOLD_VOCABULARY", "TOPICS", "VOCABULARY"]
+__all__ = ["ASKED_VOCABULARY", "ELSEWHERE", "PHRASE_VOCABULARY", "TOPICS", "VOCABULARY"]
 
 VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "trading_years_bucket": kyc_words.YEARS,
@@ -33,14 +37,14 @@ ASKED_VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "strategy_family_choice": scope_words.FAMILY_ASKED,
 }
 # What people tell instead of naming a value, where they were asked for it.
-TOLD_VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
-    "trading_years_bucket": YEARS_TOLD,
-    "risk_tolerance": RISK_TOLD,
-    "return_expectation": RETURN_TOLD,
-    "target_market": MARKET_TOLD,
-    "opportunity_frequency_bucket": FREQUENCY_TOLD,
-    "holding_period_bucket": HOLD_TOLD,
-    "strategy_family_choice": FAMILY_TOLD,
+PHRASE_VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
+    "trading_years_bucket": YEARS_PHRASES,
+    "risk_tolerance": RISK_PHRASES,
+    "return_expectation": RETURN_PHRASES,
+    "target_market": MARKET_PHRASES,
+    "opportunity_frequency_bucket": FREQUENCY_PHRASES,
+    "holding_period_bucket": HOLD_PHRASES,
+    "strategy_family_choice": FAMILY_PHRASES,
 }
 
 # The words that show which field a message is about, without saying what its value is.

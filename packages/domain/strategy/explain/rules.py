@@ -122,8 +122,10 @@ class SideSpeech:
         match exit_:
             case t.SignalExit(condition, part) if part is not None:
                 said, times = part_said(part, self._speech), times_said(part, self._speech)
-                told = clause(condition, self._speech)
-                return self._speech.say(f"exit_part_{self._direction.value}", condition=told, part=said, times=times)
+                condition_text = clause(condition, self._speech)
+                return self._speech.say(
+                    f"exit_part_{self._direction.value}", condition=condition_text, part=said, times=times
+                )
             case t.TakeProfit(target, part) if part is not None:
                 distance, said = self._speech.distance(target), part_said(part, self._speech)
                 return self._say("exit_target_part", distance=distance, better=self._winning, part=said)

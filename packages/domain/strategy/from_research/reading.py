@@ -52,19 +52,19 @@ def _rows(experts: Any) -> Iterator[ResearchRow]:
 
 
 def _level(price: Any, rows: Mapping[str, ResearchRow]) -> VerdictLevel | None:
-    told = _mapping(price)
-    value = _number(told.get("value"))
+    given = _mapping(price)
+    value = _number(given.get("value"))
     if value is None:
         return None
-    names = [f"{told.get('expert')}:{_mapping(row).get('tag')}" for row in _list(told.get("rows"))]
-    atrs = _ATR_RULE.fullmatch(str(told.get("rule")))
+    names = [f"{given.get('expert')}:{_mapping(row).get('tag')}" for row in _list(given.get("rows"))]
+    atrs = _ATR_RULE.fullmatch(str(given.get("rule")))
     cited = tuple(rows[name] for name in names if name in rows)
     return VerdictLevel(value, cited, int(atrs[1]) if atrs else None)
 
 
 def _arguments(side: str, debate: Mapping[str, Any], rows: Mapping[str, ResearchRow]) -> tuple[StatedPoint, ...]:
-    told = map(_mapping, _list(_mapping(debate.get(f"{side}_case")).get("supporting_arguments")))
-    return _points(f"debate:{side}", [(one.get("argument"), one.get("evidence")) for one in told], rows)
+    given = map(_mapping, _list(_mapping(debate.get(f"{side}_case")).get("supporting_arguments")))
+    return _points(f"debate:{side}", [(one.get("argument"), one.get("evidence")) for one in given], rows)
 
 
 def _points(name: str, said: Sequence[tuple[Any, Any]], rows: Mapping[str, ResearchRow]) -> tuple[StatedPoint, ...]:

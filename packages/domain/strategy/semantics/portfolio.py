@@ -58,8 +58,8 @@ def _across_faults(strategy: Strategy) -> Iterator[Problem]:
             )
             continue
         for place, part in within(pointer, operand):
-            looks_back = isinstance(part, IndicatorOf) or (isinstance(part, Computed) and part.bars is not None)
-            if looks_back and _has_across(part):
+            needs_history = isinstance(part, IndicatorOf) or (isinstance(part, Computed) and part.bars is not None)
+            if needs_history and _has_across(part):
                 yield _misplaced(place, phrase("no_cross_in_windows"), phrase("put_the_window_inside"))
 
 

@@ -24,7 +24,7 @@ from packages.domain.strategy.words.grammar.meanings import Assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol, may_stand_alone
 from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
-from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
+from packages.domain.strategy.words.model import WordedClause, WordedEdit
 from packages.domain.strategy.words.reading import LONGEST
 
 _VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.RULE_WORD, Tag.ONLY, Tag.DOUBLE)
@@ -58,7 +58,7 @@ _TOO = lazy_pattern(r"太[^阳]|\btoo \w", re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Edits:
-    clauses: list[SpokenClause] = field(default_factory=list)
+    clauses: list[WordedClause] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     leaves_numbers: bool = False
     leaves_entry: bool = False
@@ -67,17 +67,17 @@ class _Edits:
     assumed: list[Assumed] = field(default_factory=list)
 
 
-def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -> SpokenEdit:
+def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -> WordedEdit:
     """What a message changes in a document; what it says beside that is quoted."""
     if len(text) > LONGEST:
-        return SpokenEdit([], (), (text,), (), False)
+        return WordedEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
     words = with_side_first(text, without_ways(text, _without_lone_codes(text, words_of(Lexer(text, symbols)))))
     segments = _with_subjects(text, _segments(as_verbs(text, words)))
     for words in segments:
         _read(text, words, draft, found)
     all_unread = (*(clause.quote for clause in found.clauses), *found.unread)
-    unmade = SpokenEdit(
+    unmade = WordedEdit(
         *([], (), all_unread, ()),
         is_edit=bool(found.clauses) or found.wants_part or any(_wants_change(text, words) for words in segments),
         says_amount=any(word.kind in _AMOUNTS for words in segments for word in words),
@@ -96,7 +96,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
     if not operations or problems:
         return replace(unmade, is_edit=unmade.is_edit or bool(problems), problems=problems)
-    return SpokenEdit(
+    return WordedEdit(
         *(operations, tuple(found.clauses), tuple(found.unread), tuple(dict.fromkeys(found.assumed))),
         is_edit=True,
         denies_trade=found.denies_trade,
@@ -113,7 +113,7 @@ def _without_lone_codes(text: str, words: list[Token]) -> list[Token]:
     ]
 
 
-def _is_in(word: Token, clauses: list[SpokenClause]) -> bool:
+def _is_in(word: Token, clauses: list[WordedClause]) -> bool:
     return any(clause.start <= word.start and word.end <= clause.end for clause in clauses)
 
 
@@ -257,7 +257,7 @@ def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> Non
         done = step(part)
         if done is not None:
             start, end = words[0].start, words[-1].end
-            found.clauses.append(SpokenClause(text[start:end], done.kind, done.pointer, start, end))
+            found.clauses.append(WordedClause(text[start:end], done.kind, done.pointer, start, end))
             found.assumed.extend(done.assumed)
             found.denies_trade = found.denies_trade or (done.kind == "remove" and _only_denies_a_trade(words))
             unknown = [text[word.start : word.end] for word in words if word.kind in (Tag.UNKNOWN, Tag.MODIFIER)]

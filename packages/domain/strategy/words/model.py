@@ -9,7 +9,7 @@ from packages.domain.strategy.words.grammar.meanings import Assumed
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenClause:
+class WordedClause:
     """A part of the text that was understood: its exact words, what it became, and where in the document it is.
 
     `kind` is entry, exit, filter, stop, target, trailing, time, reward, size, instrument, timeframe or direction; of an
@@ -24,7 +24,7 @@ class SpokenClause:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenRules:
+class WordedRules:
     """`document` is None without a complete entry, without an instrument, or when the validator refuses it (then
     `problems` says why). `missing` names what a document would need: `entry`, `instrument`, `timeframe`. `understood`
     has the parts of a document that the words gave, without what was assumed. What is in `not_understood` are exact
@@ -32,7 +32,7 @@ class SpokenRules:
 
     document: Document | None
     understood: Document
-    clauses: tuple[SpokenClause, ...]
+    clauses: tuple[WordedClause, ...]
     not_understood: tuple[str, ...]
     assumed: tuple[Assumed, ...]
     is_strategy: bool
@@ -41,14 +41,14 @@ class SpokenRules:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenEdit:
+class WordedEdit:
     """`operations` is a patch (RFC 6902) of the document; empty when nothing was understood. `is_edit` also where the
     words want a change of these rules that was not read; `says_amount` where they say how much. `no_mirror` is the
     condition that has no other way round, of rules that shall be reversed.
     `denies_trade` where `don't sell` was read as an exit that goes."""
 
     operations: Patch
-    clauses: tuple[SpokenClause, ...]
+    clauses: tuple[WordedClause, ...]
     not_understood: tuple[str, ...]
     assumed: tuple[Assumed, ...]
     is_edit: bool

@@ -11,7 +11,7 @@ from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
-from packages.domain.strategy.words.model import SpokenClause, SpokenRules
+from packages.domain.strategy.words.model import WordedClause, WordedRules
 from packages.domain.strategy.words.rules.gathering import gathered_from
 from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.strictness import leaves_bars_open
@@ -40,10 +40,10 @@ def rules_in(
     symbols: Symbols = known_symbol,
     default_symbol: str | None = None,
     default_timeframe: str | None = None,
-) -> SpokenRules:
+) -> WordedRules:
     """What a message says of when to buy and sell; nothing that it says is left out of the answer."""
     if len(text) > LONGEST:
-        return SpokenRules(None, {}, (), (text,), (), False)
+        return WordedRules(None, {}, (), (text,), (), False)
     words = words_of(Lexer(text, symbols))
     chunks = chunked(words, default_timeframe or Timeframe.D1.value)
     reading = gathered_from(chunks)
@@ -57,16 +57,16 @@ def rules_in(
     problems = Validator(CATALOGUE).document(made.document).problems if made is not None else ()
     if problems:
         clauses, unread = tuple(_clauses(text, reading, None)), _unread(text, words, reading)
-        return SpokenRules(None, parts, clauses, unread, _assumed(reading, None, ()), True, (), problems)
-    told = _assumed(reading, made, tickers)
+        return WordedRules(None, parts, clauses, unread, _assumed(reading, None, ()), True, (), problems)
+    assumptions = _assumed(reading, made, tickers)
     if made is not None and not chunks.context.names_bars:
-        told = (*told, assumed("timeframe", pointer="/timeframe", timeframe=chunks.context.timeframe))
-    return SpokenRules(
+        assumptions = (*assumptions, assumed("timeframe", pointer="/timeframe", timeframe=chunks.context.timeframe))
+    return WordedRules(
         made.document if made is not None else None,
         parts,
         tuple(_clauses(text, reading, made)),
         _unread(text, words, reading),
-        tuple(dict.fromkeys(told)),
+        tuple(dict.fromkeys(assumptions)),
         _is_strategy(reading),
         (*_missing(reading, taken), *(() if has_bars else ("timeframe",))),
     )
@@ -105,13 +105,13 @@ def _is_bare(reading: Reading) -> bool:
     return reading.gathered.assumed == [Assumed("side_long")] and len({clause.kind for clause in reading.clauses}) == 1
 
 
-def _clauses(text: str, reading: Reading, made: Written | None) -> Iterator[SpokenClause]:
+def _clauses(text: str, reading: Reading, made: Written | None) -> Iterator[WordedClause]:
     for number, clause in enumerate(reading.clauses):
         if not clause.kind:
             continue
         start, end = min(token.start for token in clause.tokens), max(token.end for token in clause.tokens)
         pointer = made.pointers.get(number, "") if made is not None else ""
-        yield SpokenClause(text[start:end], clause.kind, pointer, start, end)
+        yield WordedClause(text[start:end], clause.kind, pointer, start, end)
 
 
 def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:

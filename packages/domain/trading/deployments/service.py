@@ -10,7 +10,7 @@ from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import refuse_whole_market
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
-from packages.domain.strategy.walk import looks_at_account
+from packages.domain.strategy.walk import uses_account
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, SystemCaller, require_person
 from packages.domain.trading.deployments.accounts import BrokerAccounts
@@ -166,7 +166,7 @@ class DeploymentService:
         strategy = revision.strategy
         if not account.kind.is_own and strategy.portfolio is not None:
             raise OwnAccountNeeded("trading.own_account_for_weights")
-        if not account.kind.is_own and (looks_at_account(strategy) or strategy.scales):
+        if not account.kind.is_own and (uses_account(strategy) or strategy.scales):
             raise OwnAccountNeeded("trading.own_account_needed")
 
     def _check_day(self, request: DeploymentRequest) -> None:

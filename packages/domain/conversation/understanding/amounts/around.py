@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.clauses import Clause
 
 
@@ -25,6 +25,6 @@ class Around:
         return any(pattern.fullmatch(text) for pattern in self.open_words)
 
 
-def stated(clause: Clause, amounts: Sequence[SpokenAmount]) -> list[SpokenAmount]:
+def stated(clause: Clause, amounts: Sequence[StatedAmount]) -> list[StatedAmount]:
     """Those that the clause does not deny."""
     return [amount for amount in amounts if not clause.denies(amount.start, amount.end)]

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from packages.domain.conversation.understanding.amounts.numerals import EN, counted, spoken_range
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.numerals import EN, counted, number_range
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
 _HEDGE = (
@@ -19,7 +19,7 @@ _LESS = (
 )
 _MORE = r"(?P<more>over|more than|longer than|above|north of|at least|超过|至少)"
 _ALONE = lazy_pattern(
-    rf"{_HEDGE}(?:(?:a (?:little|bit) |just |slightly )?(?:{_LESS}|{_MORE})[ -]?)?{_HEDGE}{spoken_range('n')}"
+    rf"{_HEDGE}(?:(?:a (?:little|bit) |just |slightly )?(?:{_LESS}|{_MORE})[ -]?)?{_HEDGE}{number_range('n')}"
     rf"(?P<after>\+|-?ish| or so| plus|左右|多|来|封顶|起|\?)?(?: (?:i guess|maybe|max|tops|at most|and up"
     rf"|minimum|for sure|please))?"
     rf"(?:都行|吧|都可以|可以|之间|也行)?",
@@ -32,7 +32,7 @@ _SAID_AS_SHARE = lazy_pattern(
     rf"|sustainable|consistent|returns?|need|want|makes?|be|(?<!\d )to|of|off|up to|max|between|beyond|that's|was"
     rf"|seen|so|does)\s?|[(:,]\s?|(?<![a-z\d])-|^(?=[\d to-]{{2,9}} (?:drawdown|down\b|loss|dip|hit))"
     rf"|回撤|年化|年均|收益|亏|跌|到|给我?|也得|都|抗|左右|约|赚|有个?|起码|至少)\s?"
-    rf"(?:about |around |maybe |roughly |like |another |at least |no less than )?-?{spoken_range('n')}"
+    rf"(?:about |around |maybe |roughly |like |another |at least |no less than )?-?{number_range('n')}"
     rf"(?P<after>ish|\+| or so)?(?=$|[\s,.;!?)]|左右|以内|以上|可以|也|都|我|封顶|起|回撤|的|吧)"
     rf"(?! ?(?:%|percent|pct|pc|points?|years?|yrs?|months?|weeks?|days?|hours?|minutes?|times?|x\b|grand"
     rf"|k\b|bucks|quid|dollars|when|"
@@ -41,7 +41,7 @@ _SAID_AS_SHARE = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _A_YEAR = lazy_pattern(
-    rf"{spoken_range('n')}(?:ish| or so)? (?:(?:an?|per|each|every) (?:year|yr|annum)|annually|yearly"
+    rf"{number_range('n')}(?:ish| or so)? (?:(?:an?|per|each|every) (?:year|yr|annum)|annually|yearly"
     rf"|each year|net\b|after fees|off\b"
     rf"|max\b|tops\b|minimum\b|off the top)",
     re.IGNORECASE | re.ASCII,
@@ -69,7 +69,7 @@ _YEARS_IN_ALL = lazy_pattern(
 )
 
 
-def years_in_all(text: str) -> Iterator[SpokenAmount]:
+def years_in_all(text: str) -> Iterator[StatedAmount]:
     """Years at the end of a clause that are not called so: "but actively trading only two", "so four total"."""
     match = None if _NO_AGE.search(text) else _YEARS_IN_ALL.search(text.strip(" .!"))
     word = (match["last"] or match["sum"]) if match else None
@@ -77,7 +77,7 @@ def years_in_all(text: str) -> Iterator[SpokenAmount]:
         return
     count = counted(word)
     if not count.vague and 1 < count.low < 60:
-        yield SpokenAmount(count.low, *match.span(), most=count.high)
+        yield StatedAmount(count.low, *match.span(), most=count.high)
 
 
 def is_bare_number(text: str) -> bool:
@@ -85,7 +85,7 @@ def is_bare_number(text: str) -> bool:
     return _ALONE.fullmatch(text.strip(" .!")) is not None
 
 
-def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[SpokenAmount]:
+def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[StatedAmount]:
     """A clause that is a number: of years, unless it may be that of an option."""
     bare = _ALONE.fullmatch(text.strip(" .!"))
     if bare is None:
@@ -94,10 +94,10 @@ def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[SpokenAmoun
     factor = 0.98 if bare["less"] else 1.02 if bare["more"] or bare["after"] in ("+", " plus") else 1.0
     is_option = may_be_option and bare[0] == bare["n"] and count.low <= _MOST_OPTIONS and count.low == int(count.low)
     if not is_option and not count.vague and count.low >= 0.2 and count.high < 80:
-        yield SpokenAmount(count.low * factor, *bare.span(), most=count.high * factor)
+        yield StatedAmount(count.low * factor, *bare.span(), most=count.high * factor)
 
 
-def bare_shares(text: str, *, parts: bool = True) -> Iterator[SpokenAmount]:
+def bare_shares(text: str, *, parts: bool = True) -> Iterator[StatedAmount]:
     """Percents that are not called so: "20 a year", "minus 17", 年化七, "decent but sane, 8"."""
     if _SCORE.search(text):
         return
@@ -114,7 +114,7 @@ def bare_shares(text: str, *, parts: bool = True) -> Iterator[SpokenAmount]:
         yield from _share(found[0], parts=parts)
 
 
-def _share(match: re.Match[str], *, parts: bool) -> Iterator[SpokenAmount]:
+def _share(match: re.Match[str], *, parts: bool) -> Iterator[StatedAmount]:
     count = counted(match["n"], match["n2"])
     if count.vague or re.search(r"^(?:an?|half|一|半)$", match["n"], re.IGNORECASE | re.ASCII):
         return
@@ -122,4 +122,4 @@ def _share(match: re.Match[str], *, parts: bool) -> Iterator[SpokenAmount]:
     if count.low < 1 and not (parts and count.low in _PARTS):
         return
     if low > 0.005 and high <= 1.5:
-        yield SpokenAmount(low, match.start("n"), match.end(), most=high)
+        yield StatedAmount(low, match.start("n"), match.end(), most=high)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted, spoken_range
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted, number_range
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
 # From how much to how much a year these are taken to earn.
@@ -25,7 +25,7 @@ _MORE = lazy_pattern(
     rf"(?:比|跑赢|超过?|高于|over|above|beat(?:ing|s)?|better than|more than)?\s?(?<![a-z])(?:the |my "
     rf"|a )?(?:{_WHAT})(?: average| returns?| rate)?"
     rf"\s?(?:再?[高多加强]|plus|\+|and|by)\s?(?:another |maybe |about )?(?:个|出)?(?!an? |some )"
-    rf"{spoken_range('n')}\s?(?:%"
+    rf"{number_range('n')}\s?(?:%"
     rf"|percent|points?|个?(?:百分)?点)?"
     rf"(?P<end>$|[\s,.!])",
     re.IGNORECASE | re.ASCII,
@@ -39,7 +39,7 @@ _TIMES = lazy_pattern(
 _ZH_TIMES = lazy_pattern(rf"(?:{_WHAT})(?:收益|回报|涨幅)?的?(?P<n>{NUMBER})倍", re.IGNORECASE | re.ASCII)
 
 
-def gains_by_benchmark(text: str) -> Iterator[SpokenAmount]:
+def gains_by_benchmark(text: str) -> Iterator[StatedAmount]:
     """As fractions a year; what the others earn is only known about."""
     for match in _MORE.finditer(text):
         low, high = _yield_of(match)
@@ -69,6 +69,6 @@ def _yield_of(match: re.Match[str]) -> tuple[float, float]:
     return next(each for at, each in enumerate(_YIELDS.values()) if match[f"b{at}"])
 
 
-def _between(match: re.Match[str], low: float, high: float) -> SpokenAmount:
+def _between(match: re.Match[str], low: float, high: float) -> StatedAmount:
     middle = (low + high) / 2
-    return SpokenAmount(middle, *match.span(), most=middle)
+    return StatedAmount(middle, *match.span(), most=middle)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from packages.domain.conversation.understanding.amounts.numerals import counted
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
 _DIGITS = "零一二三四五六七八九"
@@ -69,7 +69,7 @@ _AGO = lazy_pattern(
 )
 
 
-def named_years(text: str, today: date) -> Iterator[SpokenAmount]:
+def named_years(text: str, today: date) -> Iterator[StatedAmount]:
     """How many years have passed since each of the times that the text names."""
     for found in _NAMED.finditer(text):
         yield _since(int(found["year"]), _month(found["when"], found["zhm"], found["part"]), today, found)
@@ -100,13 +100,13 @@ def _full(short: int) -> int:
     return short if short > 99 else 1900 + short if short > 60 else 2000 + short
 
 
-def _since(year: int, months: tuple[int, int] | None, today: date, found: re.Match[str]) -> SpokenAmount:
+def _since(year: int, months: tuple[int, int] | None, today: date, found: re.Match[str]) -> StatedAmount:
     """A year without a month counts as so many years; who began in it late or early has about as many."""
     if months is None:
         years = max(float(today.year - year), 0.0)
-        return SpokenAmount(years, *found.span(), most=years)
+        return StatedAmount(years, *found.span(), most=years)
     latest, earliest = ((today - date(year, month, 15)).days / 365.25 for month in reversed(months))
-    return SpokenAmount(max(latest, 0.0), *found.span(), most=max(earliest, 0.0))
+    return StatedAmount(max(latest, 0.0), *found.span(), most=max(earliest, 0.0))
 
 
 def _month(named: str | None, number: str | None, part: str | None) -> tuple[int, int] | None:

@@ -90,14 +90,14 @@ def is_of_other_work(text: str) -> bool:
     return bool(_OTHER_WORK.search(text)) and not _TRADES.search(text)
 
 
-def of_own_trading(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
+def of_own_trading(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """The clause of who never did, or that which sums it up, or the one of real money and what comes after it; else
     all of them."""
-    never = tuple(clause for clause in spoken if never_traded(clause.text) and not clause.is_past)
-    if never and never[-1].part == spoken[-1].part:
+    never = tuple(clause for clause in clauses if never_traded(clause.text) and not clause.is_past)
+    if never and never[-1].part == clauses[-1].part:
         return never
-    totals = tuple(clause for clause in spoken if _IN_TOTAL.search(clause.text))
+    totals = tuple(clause for clause in clauses if _IN_TOTAL.search(clause.text))
     if totals:
         return totals
-    first = next((at for at, clause in enumerate(spoken) if _FOR_REAL.search(clause.text)), 0)
-    return spoken[first:]
+    first = next((at for at, clause in enumerate(clauses) if _FOR_REAL.search(clause.text)), 0)
+    return clauses[first:]

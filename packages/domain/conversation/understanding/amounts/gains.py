@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from packages.domain.conversation.understanding.amounts.lengths import lengths
-from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.money import money_ratio
 from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted
 from packages.domain.conversation.understanding.amounts.shares import shares
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.evidence.patterns import lazy_pattern
@@ -78,7 +78,7 @@ _NO_TIME = 2.0  # who wants twice the money and says not when is in a hurry
 
 
 @lru_cache(_CLAUSES)
-def yearly_gains(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
+def yearly_gains(text: str, this_year: int) -> tuple[StatedAmount, ...]:
     """As fractions of what there is."""
     multiplied = [*_multiplied(text, this_year)]
     if multiplied and shares(text):
@@ -86,7 +86,7 @@ def yearly_gains(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
     return tuple(multiplied or _of_money(text, this_year) or _by_period(text))
 
 
-def gains_across(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
+def gains_across(text: str, this_year: int) -> tuple[StatedAmount, ...]:
     """Where the sums, or the multiple and its time, stand in different clauses; nothing where percents say more."""
     if shares(text):
         return ()
@@ -101,7 +101,7 @@ def is_converted(text: str) -> bool:
     return bool(shares(text)) and (is_periodic or any(each.value > 1.1 * YEAR for each in lengths(text)))
 
 
-def _by_period(text: str) -> Iterator[SpokenAmount]:
+def _by_period(text: str) -> Iterator[StatedAmount]:
     """Five percent a month is a lot, sixty percent in three years is not."""
     if _BEYOND.search(text) or _BENCHMARK.search(text):
         return
@@ -116,41 +116,41 @@ def _by_period(text: str) -> Iterator[SpokenAmount]:
                 each for each in _in_years(1 + share.value, 1 + share.high, spans[0], share) if each.value > 0.02
             )
         elif not spans or _A_YEAR.search(text) or _COMPOUND.search(text):
-            yield SpokenAmount(share.value * times, share.start, share.end, share.vague, share.high * times)
+            yield StatedAmount(share.value * times, share.start, share.end, share.vague, share.high * times)
 
 
 def _period_of(text: str) -> float:
     return next((times for pattern, times in _PERIODS.items() if pattern.search(text)), 1.0)
 
 
-def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
+def _multiplied(text: str, this_year: int) -> Iterator[StatedAmount]:
     factor, start, end = _factor(text)
     if factor is None:
         return
-    whole = SpokenAmount(factor, start, end, most=factor)
+    whole = StatedAmount(factor, start, end, most=factor)
     spans = _side_by_side([each for each in lengths(text) if each.value / YEAR < _LONGEST])
     if not spans and (bare := _IN_BARE.match(text[end:])):
         count = counted(bare[1])
-        spans = [SpokenAmount(count.low * YEAR, start, end, most=count.high * YEAR)]
+        spans = [StatedAmount(count.low * YEAR, start, end, most=count.high * YEAR)]
     by = _BY_YEAR.search(text)
     every = _EVERY.search(text)
     if every:
         count = counted(every["n"] or "one", every["n2"])
         unit = 10 * YEAR if every["decade"] or every["ten"] else YEAR
-        spans = [SpokenAmount(count.low * unit, *every.span(), most=count.high * unit)]
+        spans = [StatedAmount(count.low * unit, *every.span(), most=count.high * unit)]
     if by:
         years = (int(by[1]) - this_year) * YEAR
-        yield from _in_years(factor, factor, SpokenAmount(years, by.start(), by.end(), most=years), whole)
+        yield from _in_years(factor, factor, StatedAmount(years, by.start(), by.end(), most=years), whole)
     elif len(spans) == 1:
         yield from _in_years(factor, factor, spans[0], whole)
     elif not spans and (_A_YEAR.search(text) or factor >= _NO_TIME):
-        yield SpokenAmount(factor - 1, start, end, most=factor - 1)
+        yield StatedAmount(factor - 1, start, end, most=factor - 1)
 
 
-def _side_by_side(spans: list[SpokenAmount]) -> list[SpokenAmount]:
+def _side_by_side(spans: list[StatedAmount]) -> list[StatedAmount]:
     """九年十年 is one length."""
     if len(spans) == 2 and spans[0].end == spans[1].start:
-        return [SpokenAmount(spans[0].value, spans[0].start, spans[1].end, spans[0].vague, spans[1].high)]
+        return [StatedAmount(spans[0].value, spans[0].start, spans[1].end, spans[0].vague, spans[1].high)]
     return spans
 
 
@@ -166,20 +166,20 @@ def _factor(text: str) -> tuple[float | None, int, int]:
     return (None if count.vague or count.low <= 1 else count.low), *match.span()
 
 
-def _in_years(low: float, high: float, length: SpokenAmount, told: SpokenAmount) -> Iterator[SpokenAmount]:
+def _in_years(low: float, high: float, length: StatedAmount, ratio: StatedAmount) -> Iterator[StatedAmount]:
     shortest, longest = max(length.value / YEAR, 0.1), max(length.high / YEAR, 0.1)
     least, most = min(low, _MOST_TIMES) ** (1 / longest) - 1, min(high, _MOST_TIMES) ** (1 / shortest) - 1
     middle = (least + most) / 2  # three or four years to double it are one speed
-    yield SpokenAmount(middle, min(told.start, length.start), max(told.end, length.end), told.vague, middle)
+    yield StatedAmount(middle, min(ratio.start, length.start), max(ratio.end, length.end), ratio.vague, middle)
 
 
-def _of_money(text: str, this_year: int) -> list[SpokenAmount]:
+def _of_money(text: str, this_year: int) -> list[StatedAmount]:
     """A sum that is earned on another one, or that it grows into; by its period, or by the years that it takes."""
-    told = money_told(text)
-    if told is None or (not told.is_part and told.share <= 1):
+    ratio = money_ratio(text)
+    if ratio is None or (not ratio.is_part and ratio.share <= 1):
         return []
-    gain = told.share if told.is_part else told.share - 1
-    place = SpokenAmount(gain, told.start, told.end, most=gain)
+    gain = ratio.share if ratio.is_part else ratio.share - 1
+    place = StatedAmount(gain, ratio.start, ratio.end, most=gain)
     periods = {times for pattern, times in _PERIODS.items() if pattern.search(text)}
     spans = [each for each in lengths(text) if _SHORTEST < each.value / YEAR < _LONGEST]
     is_yearly = bool(_A_YEAR.search(text))
@@ -187,10 +187,10 @@ def _of_money(text: str, this_year: int) -> list[SpokenAmount]:
         return []  # by the month, or by the year: nobody can tell
     if by := _BY_YEAR.search(text):
         years = (int(by[1]) - this_year) * YEAR
-        return [*_in_years(1 + gain, 1 + gain, SpokenAmount(years, *by.span(), most=years), place)]
+        return [*_in_years(1 + gain, 1 + gain, StatedAmount(years, *by.span(), most=years), place)]
     if _SOME_DAY.search(text) and not spans:
         return []
     if len(spans) == 1 and not is_yearly and not periods:
         return [*_in_years(1 + gain, 1 + gain, spans[0], place)]
     times = periods.pop() if periods else 1.0
-    return [SpokenAmount(gain * times, told.start, told.end, most=gain * times)]
+    return [StatedAmount(gain * times, ratio.start, ratio.end, most=gain * times)]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted, spoken_range
+from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted, number_range
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.shares import shares
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.amounts.units import EN_UNIT, SHORT_UNIT, YEAR, ZH_UNIT, days_of
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -31,10 +31,10 @@ _MORE = r"超过|多于|至少|起码|少说也?有?|不止|over|more than|longe
 _LENGTH = lazy_pattern(
     rf"(?:(?P<less>{_LESS})|(?P<more>{_MORE}))?\s*"
     rf"(?:有|满|about|around|like|for|roughly|a good|a solid|a full|maybe|only)?\s*"
-    rf"(?:{spoken_range('zh')}(?P<zhmore>多|来|几|余)?\s?(?P<zhu>{ZH_UNIT})"
+    rf"(?:{number_range('zh')}(?P<zhmore>多|来|几|余)?\s?(?P<zhu>{ZH_UNIT})"
     rf"(?P<half>半)?(?P<after>都?(?:还?不到|没有|还?没到|还?没满)|以下|以内|之内|内)?(?P<over>多|出头|以上"
     rf"|往上|\+|起步)?"
-    rf"|\b{spoken_range('en')}(?P<ish>\+|-?ish|-odd| odd| plus| some)?(?: an?| of)?"
+    rf"|\b{number_range('en')}(?P<ish>\+|-?ish|-odd| odd| plus| some)?(?: an?| of)?"
     rf"(?:[ -]?(?:good|solid|full|whole|long|(?P<open>trading)|calendar|short|more)?[ -]?(?P<enu>{EN_UNIT})"
     rf"|(?P<enu2>{SHORT_UNIT}))(?![a-z])(?P<enhalf> and (?:a half|a bit))?(?P<ortwo> or (?:two|three|four)\b)?"
     rf"(?P<plus> ?\+| plus| or more| and change| and counting|\s?(?:多|出头))?)",
@@ -81,7 +81,7 @@ _WAITS = lazy_pattern(
 
 
 @lru_cache(_CLAUSES)
-def lengths(text: str) -> tuple[SpokenAmount, ...]:
+def lengths(text: str) -> tuple[StatedAmount, ...]:
     """Rates, shares and dates left out; a little less where "not quite" stands before it."""
     spans = [(each.start, each.end) for each in rates(text)]
     spans += [(each.start, each.end) for each in shares(text) if not _QUARTER.search(text[each.start : each.end])]
@@ -99,7 +99,7 @@ def asks_to_wait(text: str) -> bool:
     return _WAITS.search(text) is not None
 
 
-def _length(match: re.Match[str]) -> SpokenAmount:
+def _length(match: re.Match[str]) -> StatedAmount:
     groups = match.groupdict()
     to = groups["zh2"] or groups["en2"] or (groups["ortwo"] or "").removeprefix(" or ") or None
     count = counted(groups["zh"] or groups["en"], to)
@@ -114,25 +114,25 @@ def _length(match: re.Match[str]) -> SpokenAmount:
     else:
         factor = 1.0
     low, high = ((value + more) * unit * factor for value in (count.low, count.high))
-    return SpokenAmount(low, match.start(), match.end(), count.vague, high)
+    return StatedAmount(low, match.start(), match.end(), count.vague, high)
 
 
-def _nths(text: str) -> Iterator[SpokenAmount]:
+def _nths(text: str) -> Iterator[StatedAmount]:
     """Who is in the third year has two years and not yet three."""
     for match in _NTH.finditer(text):
         word = (match["en"] or "").lower()
         number = counted(match["zh"]).low if match["zh"] else _ORDINALS.index(word) + 1 if word in _ORDINALS else 0
         number = number or float(re.sub(r"\D", "", word))
-        yield SpokenAmount((number - 1) * YEAR, *match.span(), most=number * YEAR * (1 - _A_LITTLE))
+        yield StatedAmount((number - 1) * YEAR, *match.span(), most=number * YEAR * (1 - _A_LITTLE))
 
 
-def _nth_months(text: str) -> Iterator[SpokenAmount]:
+def _nth_months(text: str) -> Iterator[StatedAmount]:
     """Who is in a month that is counted has traded for months."""
     for match in _NTH_MONTH.finditer(text):
-        yield SpokenAmount(0.1 * YEAR, *match.span(), most=0.9 * YEAR)
+        yield StatedAmount(0.1 * YEAR, *match.span(), most=0.9 * YEAR)
 
 
-def _parts(text: str) -> Iterator[SpokenAmount]:
+def _parts(text: str) -> Iterator[StatedAmount]:
     """A quarter of an hour, half a century."""
     for match in _PART.finditer(text):
         count = counted(match["n"]).low if match["n"] else 1.0
@@ -140,7 +140,7 @@ def _parts(text: str) -> Iterator[SpokenAmount]:
             continue
         less = (1 - _A_LITTLE) if _BEFORE_LESS.search(text[: match.start()]) else 1.0
         days = less * count * _PARTS[match["part"][0].lower()] * days_of(match["unit"])
-        yield SpokenAmount(days, *match.span(), most=days)
+        yield StatedAmount(days, *match.span(), most=days)
 
 
 def _is_no_length(match: re.Match[str]) -> bool:
@@ -160,21 +160,21 @@ def _is_no_length(match: re.Match[str]) -> bool:
     )
 
 
-def _joined(text: str, found: list[SpokenAmount]) -> list[SpokenAmount]:
+def _joined(text: str, found: list[StatedAmount]) -> list[StatedAmount]:
     """三年零两个月 is one length, and so are "a year and two months" and "six months to a year"."""
-    joined: list[SpokenAmount] = []
+    joined: list[StatedAmount] = []
     for each in found:
         last = joined[-1] if joined else None
         if last and last.high < each.value and _TO.fullmatch(text[last.end : each.start]):
-            joined[-1] = SpokenAmount(last.value, last.start, each.end, last.vague or each.vague, each.high)
+            joined[-1] = StatedAmount(last.value, last.start, each.end, last.vague or each.vague, each.high)
         elif last and each.high < last.value and re.fullmatch(r"\s*(?:零|又|and|,)?\s*", text[last.end : each.start]):
-            joined[-1] = SpokenAmount(last.value + each.value, last.start, each.end, last.vague, last.high + each.high)
+            joined[-1] = StatedAmount(last.value + each.value, last.start, each.end, last.vague, last.high + each.high)
         else:
             joined.append(each)
     return joined
 
 
-def _short_of(text: str, found: list[SpokenAmount]) -> Iterator[SpokenAmount]:
+def _short_of(text: str, found: list[StatedAmount]) -> Iterator[StatedAmount]:
     """差两个月三年 is two months less than three years; 还差几个月 alone is no length."""
     for at, each in enumerate(found):
         if _SHORT_OF.search(text[: each.start]):
@@ -182,4 +182,4 @@ def _short_of(text: str, found: list[SpokenAmount]) -> Iterator[SpokenAmount]:
         before = found[at - 1] if at else None
         is_short = before is not None and before.high < each.value and _SHORT_OF.search(text[: before.start])
         less = (before.high if before and is_short else 0.0) or 0.0
-        yield SpokenAmount(each.value - less, each.start, each.end, each.vague, each.high - less) if is_short else each
+        yield StatedAmount(each.value - less, each.start, each.end, each.vague, each.high - less) if is_short else each

@@ -3,7 +3,7 @@
 import re
 
 from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted
-from packages.domain.conversation.understanding.amounts.sums import MoneyTold, two_sums
+from packages.domain.conversation.understanding.amounts.sums import MoneyRatio, two_sums
 from packages.domain.evidence.patterns import lazy_pattern
 
 _COIN = r"块钱?|元|刀|bucks?|dollars?|quid|pounds?|usd|rmb|euros?"
@@ -45,10 +45,10 @@ _YEAR = re.compile(r"(?:19|20)\d\d")  # "lost 40k in 2021"
 _FALLS = re.compile(r"从.{0,8}[掉跌]到|\bfrom \S+ (?:down )?to\b|\b(?:became|turn\w* into)\b", re.IGNORECASE | re.ASCII)
 
 
-def money_told(text: str) -> MoneyTold | None:
+def money_ratio(text: str) -> MoneyRatio | None:
     """None where no sum stands beside another one, or where they are no money."""
-    if told := two_sums(text):
-        return told
+    if ratio := two_sums(text):
+        return ratio
     for pattern, is_part in ((_OUT_OF, True), (_OF, True), (_FROM_TO, False), (_ZH_OF, True), (_INTO, False)):
         match = pattern.search(text)
         if match is None or not (_is_money(match["a"]) or _is_money(match["b"]) or _FALLS.search(match[0])):
@@ -58,7 +58,7 @@ def money_told(text: str) -> MoneyTold | None:
         part, whole = (match["a"], match["b"]) if is_part else (match["b"], match["a"])
         share = _share(part, whole, is_part=is_part)
         if share:
-            return MoneyTold(share, is_part, *match.span())
+            return MoneyRatio(share, is_part, *match.span())
     return None
 
 

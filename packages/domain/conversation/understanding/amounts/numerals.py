@@ -66,7 +66,7 @@ class Count:
     vague: bool = False
 
 
-def spoken_range(name: str, number: str = NUMBER) -> str:
+def number_range(name: str, number: str = NUMBER) -> str:
     """A pattern for one number or two, in groups of this name and of `name`2."""
     return rf"(?P<{name}>{number})(?:{_RANGE}(?P<{name}2>{number}))?"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from packages.domain.conversation.understanding.amounts.numerals import EN, ZH, counted, spoken_range
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.numerals import EN, ZH, counted, number_range
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.amounts.units import EN_UNIT, ZH_UNIT, trading_days_of
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -25,7 +25,7 @@ _WHAT_ZH = (
     r"|entries|setups?|signals?|天"
     r"|个?晚上|个(?![%百点月])|(?=$|吧|就|,)"
 )
-_ZH_TIMES = rf"{spoken_range('times')}(?:左右|来|多)?\s?个?(?:{_WHAT_ZH})"
+_ZH_TIMES = rf"{number_range('times')}(?:左右|来|多)?\s?个?(?:{_WHAT_ZH})"
 _ZH_WHEN = r"天|日|个?交易日|周(?!末|岁|年)|个?星期|个?礼拜|个?月|个?季度|年|个?小时|分钟"
 _ZH_RATE = lazy_pattern(
     rf"(?:(?:每一?|(?<!隔)一|1|平均|天(?=天))(?P<unit>{_ZH_WHEN})|(?:per|each|every|a) (?P<enunit>day|week"
@@ -41,7 +41,7 @@ _ZH_EVERY = lazy_pattern(
 _ZH_EVERY_SHORT = lazy_pattern(rf"(?:每隔?|隔)(?P<units>{ZH})(?P<unit>分钟|个?小时|个?钟头?)", re.IGNORECASE | re.ASCII)
 _ZH_OF_DAYS = lazy_pattern(
     rf"(?P<units>{ZH}|每七)个?(?P<unit>交易日|天)(?:里|内|中|里头|做|出手|交易|挑"
-    rf"|\s)+{spoken_range('times', ZH)}(?:天|次|笔|回|单)",
+    rf"|\s)+{number_range('times', ZH)}(?:天|次|笔|回|单)",
     re.IGNORECASE | re.ASCII,
 )
 _OF = r"(?: of)?"
@@ -73,17 +73,17 @@ _LY = {"daily": "day", "weekly": "week", "monthly": "month"}
 
 
 @lru_cache(_CLAUSES)
-def rates(text: str) -> tuple[SpokenAmount, ...]:
+def rates(text: str) -> tuple[StatedAmount, ...]:
     """In the order in which they stand; what stands within a longer one is no rate of its own."""
     found = [each for each in _every_rate(text) if each.value > 0]
-    kept: list[SpokenAmount] = []
+    kept: list[StatedAmount] = []
     for each in sorted(found, key=lambda rate: (rate.start - rate.end, rate.start)):
         if not any(other.overlaps(each.start, each.end) for other in kept):
             kept.append(each)
     return tuple(sorted(kept, key=lambda rate: rate.start)[:_MOST])
 
 
-def _every_rate(text: str) -> Iterator[SpokenAmount]:
+def _every_rate(text: str) -> Iterator[StatedAmount]:
     for pattern in (_ZH_RATE, _ZH_TURNED, _EN_RATE):
         yield from (_rate(match) for match in islice(pattern.finditer(text), _SOME))
     for pattern in (_ZH_EVERY, _ZH_EVERY_SHORT, _EN_EVERY):
@@ -92,34 +92,34 @@ def _every_rate(text: str) -> Iterator[SpokenAmount]:
         yield from (_of_days(match) for match in islice(pattern.finditer(text), _SOME))
 
 
-def _rate(match: re.Match[str]) -> SpokenAmount:
+def _rate(match: re.Match[str]) -> StatedAmount:
     groups = match.groupdict()
     named = groups["unit"] or groups.get("enunit") or groups.get("bare")
     days = trading_days_of(named or _LY.get((groups.get("ly") or "").lower(), "year"))
     count = counted(groups["times"], groups.get("times2"))
     is_bare = re.search(rf"(?:{re.escape(groups['times'])}|左右|来|多)$", match[0])
     if groups["times"] in ("半", "多") or (is_bare and named and (named.endswith("年") or groups["times"] == "几")):
-        return SpokenAmount(0.0, *match.span())  # 一年半
+        return StatedAmount(0.0, *match.span())  # 一年半
     if days == trading_days_of("month") and count.low > _OFTEN_IN_A_MONTH:
         days = 21.0
     more = 1.3 if groups.get("more") else 0.8 if groups.get("less") else 1.0
-    return SpokenAmount(count.low / days * more, match.start(), match.end(), count.vague, count.high / days * more)
+    return StatedAmount(count.low / days * more, match.start(), match.end(), count.vague, count.high / days * more)
 
 
-def _every(match: re.Match[str]) -> SpokenAmount:
+def _every(match: re.Match[str]) -> StatedAmount:
     """Once in so many days."""
     groups = match.groupdict()
     days = trading_days_of(groups["unit"])
     count = counted(groups["units"], groups.get("units2"))
     skipped = 1.0 if match[0].lstrip("每").startswith("隔") and days == 1 else 0.0  # 隔一天 is every other day
     low, high = ((max(units, 0.01) + skipped) * days for units in (count.low, count.high))
-    return SpokenAmount(1 / high, match.start(), match.end(), count.vague, 1 / low)
+    return StatedAmount(1 / high, match.start(), match.end(), count.vague, 1 / low)
 
 
-def _of_days(match: re.Match[str]) -> SpokenAmount:
+def _of_days(match: re.Match[str]) -> StatedAmount:
     """Three days of five."""
     groups = match.groupdict()
     of = 5.0 if groups["units"] == "每七" else max(counted(groups["units"]).low, 1.0)
     count = counted(groups["times"], groups.get("times2"))
     of = of * 26 / 30 if of >= 28 else of
-    return SpokenAmount(count.low / of, match.start(), match.end(), count.vague, count.high / of)
+    return StatedAmount(count.low / of, match.start(), match.end(), count.vague, count.high / of)

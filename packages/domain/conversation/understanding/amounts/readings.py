@@ -9,7 +9,7 @@ from packages.domain.conversation.understanding.amounts.bare import bare_shares
 from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
 from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
-from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.money import money_ratio
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.roles import belongs
 from packages.domain.conversation.understanding.amounts.scales import (
@@ -24,7 +24,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
     read_on,
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.amounts.subjects import is_of_another, takes_profit
 from packages.domain.conversation.understanding.amounts.trading_years import is_of_bars, years, years_of_message
 from packages.domain.conversation.understanding.amounts.units import YEAR
@@ -90,9 +90,9 @@ def loss(clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if is_of_another(clause.text):
         return
-    told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
-    told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
-    for share in told:
+    as_said = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
+    as_said = as_said or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
+    for share in as_said:
         if _TOO_LITTLE.search(clause.text[share.end :]):
             continue
         rest = clause.text[: share.start] + clause.text[share.end :]
@@ -120,18 +120,18 @@ def loss_of_message(text: str, around: Around) -> Iterator[Hit]:
         yield from read_on(LOSS, share)
 
 
-def _money_lost(text: str, around: Around) -> list[SpokenAmount]:
-    told = money_told(text)
-    if told is None or not (around.asked or _LOSES.search(text)) or told.share >= 1:
+def _money_lost(text: str, around: Around) -> list[StatedAmount]:
+    as_said = money_ratio(text)
+    if as_said is None or not (around.asked or _LOSES.search(text)) or as_said.share >= 1:
         return []
-    share = told.share if told.is_part else 1 - told.share
-    return [SpokenAmount(share, told.start, told.end, most=share)]
+    share = as_said.share if as_said.is_part else 1 - as_said.share
+    return [StatedAmount(share, as_said.start, as_said.end, most=share)]
 
 
 def is_borne(clause: Clause) -> bool:
     """An if that tells what a person can bear, or cannot: "if it fell 20% I would be fine"."""
-    is_told = clause.is_conditional and not clause.is_question
-    return is_told and (bool(_ACCEPTS_LOSS.search(clause.text)) or bool(_CANNOT.search(clause.text)))
+    is_given = clause.is_conditional and not clause.is_question
+    return is_given and (bool(_ACCEPTS_LOSS.search(clause.text)) or bool(_CANNOT.search(clause.text)))
 
 
 def is_on_the_line(text: str) -> bool:
@@ -150,17 +150,17 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
         return
     this_year = around.today.year if around.today else 2026
     compared = stated(clause, [*gains_by_benchmark(clause.text)]) if around.asked else []
-    told = compared or stated(clause, yearly_gains(clause.text, this_year))
-    told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
+    as_said = compared or stated(clause, yearly_gains(clause.text, this_year))
+    as_said = [each for each in as_said if belongs(clause.text, each, "goal", asked=around.asked)]
     if (
-        not told
+        not as_said
         and (around.asked or _YIELDS.search(clause.text))
         and not shares(clause.text)
-        and not money_told(clause.text)
+        and not money_ratio(clause.text)
     ):
         bare = stated(clause, [*bare_shares(clause.text, parts=False)])
-        told = [each for each in bare if not _MINUS.search(clause.text[: each.start])]
-    for each in told:
+        as_said = [each for each in bare if not _MINUS.search(clause.text[: each.start])]
+    for each in as_said:
         yield from read_on(GAIN, each)
 
 
@@ -173,8 +173,8 @@ def gain_of_message(text: str, around: Around) -> Iterator[Hit]:
 
 
 def times(clause: Clause, around: Around) -> Iterator[Hit]:
-    told = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
-    for rate in stated(clause, told):
+    as_said = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
+    for rate in stated(clause, as_said):
         if not _ROUND_TRIP.search(clause.text):
             or_more = abs(rate.value * _WEEK - 1) < 1e-6 and rate.high > rate.value  # once or twice a week
             yield from read_on(TIMES, replace(rate, value=rate.high) if or_more else rate)
@@ -213,7 +213,7 @@ MESSAGE_READINGS: Mapping[str, Callable[[str, Around], Iterator[Hit]]] = {
 
 
 # By field: where its answers end, what names its amounts, and one of their unit in that of the scale.
-SCALES: Mapping[str, tuple[Scale, Callable[[str], tuple[SpokenAmount, ...]], float]] = {
+SCALES: Mapping[str, tuple[Scale, Callable[[str], tuple[StatedAmount, ...]], float]] = {
     "trading_years_bucket": (YEARS, lengths, 1 / YEAR),
     "risk_tolerance": (LOSS, shares, 1.0),
     "return_expectation": (GAIN, shares, 1.0),
@@ -225,5 +225,5 @@ SCALES: Mapping[str, tuple[Scale, Callable[[str], tuple[SpokenAmount, ...]], flo
 def lies_between(field: str, text: str) -> bool:
     """Whether the amounts that a text names for a field are all between two of its answers."""
     scale, named, unit = SCALES[field]
-    told = [each for each in named(text) if not each.vague]
-    return bool(told) and not any(True for each in told for _ in read_on(scale, each, unit))
+    as_said = [each for each in named(text) if not each.vague]
+    return bool(as_said) and not any(True for each in as_said for _ in read_on(scale, each, unit))

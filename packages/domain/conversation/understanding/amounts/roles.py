@@ -5,7 +5,7 @@
 
 import re
 
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CUES = {
@@ -34,7 +34,7 @@ _CUES = {
 _NEAR = 60  # characters in which the words around an amount are looked for
 
 
-def belongs(text: str, amount: SpokenAmount, cue: str, *, asked: bool) -> bool:
+def belongs(text: str, amount: StatedAmount, cue: str, *, asked: bool) -> bool:
     """Whether the words of this field stand nearest to the amount; the asked field has it where none stand near."""
     near = {
         name: _distance(pattern, text, amount) for name, pattern in _CUES.items() if name != "gap" or cue == "years"
@@ -54,7 +54,7 @@ def is_beside_trading(text: str) -> bool:
     return _CUES["else"].search(text) is not None
 
 
-def _distance(pattern: re.Pattern[str], text: str, amount: SpokenAmount) -> float:
+def _distance(pattern: re.Pattern[str], text: str, amount: StatedAmount) -> float:
     """In characters; a word that comes after the amount counts as a little farther."""
     best = float("inf")
     first = max(0, amount.start - _NEAR)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 
 Scale = tuple[tuple[float, str], ...]
 
@@ -43,7 +43,7 @@ HOLD: Scale = (
 )  # fmt: skip
 
 
-def read_on(scale: Scale, amount: SpokenAmount, factor: float = 1.0, *, is_hint: bool = False) -> Iterator[Hit]:
+def read_on(scale: Scale, amount: StatedAmount, factor: float = 1.0, *, is_hint: bool = False) -> Iterator[Hit]:
     """Where all of a range has one answer; its end may be where the next one begins."""
     low, high = amount.value * factor, amount.high * factor
     values = {

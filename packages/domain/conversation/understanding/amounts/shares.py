@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
-from packages.domain.conversation.understanding.amounts.numerals import ZH, counted, spoken_range
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.numerals import ZH, counted, number_range
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSES = 64  # that are remembered
@@ -23,7 +23,7 @@ _FRACTIONS: Mapping[str, float] = {
 _NAMED = "|".join(sorted(map(re.escape, _FRACTIONS), key=len, reverse=True))
 _POINTS = r"%|percent\b|per cent\b|pct\b|pc\b|percentage points?\b|趴|个(?:百分)?点"
 _PERCENT = lazy_pattern(
-    rf"{spoken_range('n')}(?:ish| or so|-odd|来|多)? ?(?:{_POINTS})"
+    rf"{number_range('n')}(?:ish| or so|-odd|来|多)? ?(?:{_POINTS})"
     rf"|(?P<of>[一二三四五六七八九十])分之(?P<parts>[一二三四五六七八九])"
     rf"|千分之(?P<mille>{ZH})(?:到(?P<mille2>{ZH}))?|(?P<li>{ZH})厘息?"
     rf"|百分之(?P<zh>{ZH})(?:到(?:百分之)?(?P<zh2>{ZH}))?"
@@ -44,7 +44,7 @@ _OF_OTHERS = re.compile(
     r"(?: out| off)? |卖了?|减了?|清了?)$",
     re.IGNORECASE,
 )
-_OF_PEOPLE = re.compile(
+_OF_PERSONS = re.compile(
     r"^ (?:of )?(?:my |the |our )?(?:family|friends|people|time|office|team|says?|the time|of me)\b", re.I
 )
 _DISCOUNT = lazy_pattern(
@@ -73,42 +73,42 @@ _MEANS_LOSS = re.compile(r"亏|跌|损|回撤|\b(?:loss\w*|los\w+|drawdown|down|
 
 
 @lru_cache(_CLAUSES)
-def shares(text: str) -> tuple[SpokenAmount, ...]:
+def shares(text: str) -> tuple[StatedAmount, ...]:
     """As fractions of one; what is left is told as what is gone."""
     found = [_percent(match) for match in islice(_PERCENT.finditer(text), _SOME)]
     fractions = [_fraction(match) for match in islice(_FRACTION.finditer(text), _SOME) if not _is_of_others(match)]
     found += [each for each in fractions if not any(each.overlaps(other.start, other.end) for other in found)]
-    told = [_gone(text, each) for each in found] + [*_said_as_left(text)]
-    return tuple(sorted(told, key=lambda each: each.start)[:_MOST])
+    stated = [_gone(text, each) for each in found] + [*_said_as_left(text)]
+    return tuple(sorted(stated, key=lambda each: each.start)[:_MOST])
 
 
-def _percent(match: re.Match[str]) -> SpokenAmount:
+def _percent(match: re.Match[str]) -> StatedAmount:
     parts = match.groupdict()
     if parts["tenths"]:
         count = counted(parts["tenths"], parts["tenths2"])
         more = 0.5 if parts["more"] == "半" else counted(parts["more"]).low / 10 if parts["more"] else 0.0  # 一成五
-        return SpokenAmount((count.low + more) / 10, match.start(), match.end(), most=(count.high + more) / 10)
+        return StatedAmount((count.low + more) / 10, match.start(), match.end(), most=(count.high + more) / 10)
     if parts["of"]:
         share = counted(parts["parts"]).low / counted(parts["of"]).low
-        return SpokenAmount(share, match.start(), match.end(), most=share)
+        return StatedAmount(share, match.start(), match.end(), most=share)
     if parts["mille"]:
         count = counted(parts["mille"], parts["mille2"])
-        return SpokenAmount(count.low / 1_000, match.start(), match.end(), count.vague, count.high / 1_000)
+        return StatedAmount(count.low / 1_000, match.start(), match.end(), count.vague, count.high / 1_000)
     count = counted(parts["n"] or parts["zh"] or parts["li"], parts["n2"] or parts["zh2"])
-    return SpokenAmount(count.low / 100, match.start(), match.end(), count.vague, count.high / 100)
+    return StatedAmount(count.low / 100, match.start(), match.end(), count.vague, count.high / 100)
 
 
-def _fraction(match: re.Match[str]) -> SpokenAmount:
+def _fraction(match: re.Match[str]) -> StatedAmount:
     share = _FRACTIONS[match[0].lower()]
-    return SpokenAmount(share, match.start(), match.end(), most=share)
+    return StatedAmount(share, match.start(), match.end(), most=share)
 
 
 def _is_of_others(match: re.Match[str]) -> bool:
     before, after = match.string[max(0, match.start() - 20) : match.start()], match.string[match.end() :]
-    return bool(_OF_OTHERS.search(before) or _OF_PEOPLE.search(after))
+    return bool(_OF_OTHERS.search(before) or _OF_PERSONS.search(after))
 
 
-def _gone(text: str, share: SpokenAmount) -> SpokenAmount:
+def _gone(text: str, share: StatedAmount) -> StatedAmount:
     before = text[max(0, share.start - 30) : share.start]
     is_left = (
         bool(_REST.search(before))
@@ -118,16 +118,16 @@ def _gone(text: str, share: SpokenAmount) -> SpokenAmount:
     if not is_left or share.value > 1:
         return share
     if _MORE_THAN.search(before):  # more than half of it left: less than half is gone
-        return SpokenAmount(_PART_OF * (1 - share.high), share.start, share.end, share.vague)
-    return SpokenAmount(max(1 - share.high, 0.0), share.start, share.end, share.vague, max(1 - share.value, 0.0))
+        return StatedAmount(_PART_OF * (1 - share.high), share.start, share.end, share.vague)
+    return StatedAmount(max(1 - share.high, 0.0), share.start, share.end, share.vague, max(1 - share.value, 0.0))
 
 
-def _said_as_left(text: str) -> Iterator[SpokenAmount]:
+def _said_as_left(text: str) -> Iterator[StatedAmount]:
     """打八折 is a fifth less, and 80 cents on the dollar as well."""
     for match in _DISCOUNT.finditer(text):
         left = counted(match["left"]).low / 10 + (counted(match["more"]).low / 100 if match["more"] else 0.0)
-        yield SpokenAmount(1 - left, *match.span(), most=1 - left)
+        yield StatedAmount(1 - left, *match.span(), most=1 - left)
     for match in _VALUE_LEFT.finditer(text):
         left = float(match["nav"]) if match["nav"] else float(match["cents"]) / 100
         left = 1 - left if match["lost"] else left
-        yield SpokenAmount(1 - left, *match.span(), most=1 - left)
+        yield StatedAmount(1 - left, *match.span(), most=1 - left)

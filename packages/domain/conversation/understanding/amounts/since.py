@@ -6,7 +6,7 @@ from datetime import date
 
 from packages.domain.conversation.understanding.amounts.dates import named_years, names_a_year
 from packages.domain.conversation.understanding.amounts.lengths import lengths
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.lexicon.market_events import market_events
 from packages.domain.evidence.patterns import lazy_pattern
@@ -59,7 +59,7 @@ _EARLIER = lazy_pattern(r"前|已经|\b(?:before|already|prior)\b", re.IGNORECAS
 _OTHERWISE = lazy_pattern(r"\b(?:before|until|prior to)\b|之前|以前|前就", re.IGNORECASE | re.ASCII)
 
 
-def dated(text: str, today: date | None, *, asked: bool = False) -> Iterator[SpokenAmount]:
+def dated(text: str, today: date | None, *, asked: bool = False) -> Iterator[StatedAmount]:
     """Years since a time that is named; where they were not asked for, only since something began."""
     has_begun = bool(_BEGAN.search(text))
     if today is not None and names_a_year(text):
@@ -67,12 +67,12 @@ def dated(text: str, today: date | None, *, asked: bool = False) -> Iterator[Spo
         return
     for found in _LATELY.finditer(text):
         if has_begun or _JUST.search(text) or (asked and _ONLY_A_TIME.fullmatch(text)):
-            yield SpokenAmount(0.0, *found.span(), most=0.9)
+            yield StatedAmount(0.0, *found.span(), most=0.9)
     if today is not None and (has_begun or asked) and not _THIS_YEAR.search(text):
         yield from named_years(text, today)
 
 
-def told_by_events(text: str, today: date | None, *, asked: bool = False) -> Iterator[SpokenAmount]:
+def since_events(text: str, today: date | None, *, asked: bool = False) -> Iterator[StatedAmount]:
     """Years since what was going on then; a year beside it says more."""
     if today is None or names_a_year(text) or _THIS_YEAR.search(text) or not (asked or _BEGAN.search(text)):
         return
@@ -81,20 +81,20 @@ def told_by_events(text: str, today: date | None, *, asked: bool = False) -> Ite
         found = pattern.search(words)
         if found and not (began.year > 2008 and _OTHERWISE.search(words) and not lengths(text)):
             years = max((today - began).days / 365.25, 0.0)
-            yield SpokenAmount(years, *found.span(), most=years)
+            yield StatedAmount(years, *found.span(), most=years)
 
 
-def around_events(text: str, today: date | None) -> SpokenAmount | None:
+def around_events(text: str, today: date | None) -> StatedAmount | None:
     """疫情前一年, "two weeks after Luna": years since an event, and the time between; None where it is not that."""
-    events, between = [*told_by_events(text, today, asked=True)], lengths(text)
+    events, between = [*since_events(text, today, asked=True)], lengths(text)
     if len({each.value for each in events}) != 1 or len(between) != 1 or between[0].vague:
         return None
     apart = between[0].value / YEAR * (1 if _EARLIER.search(text) else -1)
     years = max(events[0].value + apart, 0.0)
-    return SpokenAmount(years, events[0].start, events[0].end, most=years)
+    return StatedAmount(years, events[0].start, events[0].end, most=years)
 
 
-def elapsed(text: str, today: date | None, *, asked: bool = False) -> Iterator[SpokenAmount]:
+def elapsed(text: str, today: date | None, *, asked: bool = False) -> Iterator[StatedAmount]:
     """Years since what is named by its date or by what was going on."""
     yield from dated(text, today, asked=asked)
-    yield from told_by_events(text, today, asked=asked)
+    yield from since_events(text, today, asked=asked)

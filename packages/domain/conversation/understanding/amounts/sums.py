@@ -57,7 +57,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyTold:
+class MoneyRatio:
     """`share` is the part over the whole where it `is_part`, else the end over the beginning."""
 
     share: float
@@ -66,7 +66,7 @@ class MoneyTold:
     end: int
 
 
-def two_sums(text: str) -> MoneyTold | None:
+def two_sums(text: str) -> MoneyRatio | None:
     """What two sums of a text are to each other; None where there are more or fewer of them, or wages beside them."""
     every = [*_sums(text)]
     found = every if _is_of_a_hundred(text, every) else _joined(text, every)
@@ -76,11 +76,11 @@ def two_sums(text: str) -> MoneyTold | None:
     between = text[first.end : second.start]
     place = (first.start, second.end)
     if _ENDS.search(between) and not _FROM.search(between):
-        return MoneyTold(second.middle / first.middle, False, *place)
+        return MoneyRatio(second.middle / first.middle, False, *place)
     if first.middle > second.middle and _FROM.search(between):
-        return MoneyTold(first.middle / second.middle, False, *place)
+        return MoneyRatio(first.middle / second.middle, False, *place)
     part, whole = sorted((first.middle, second.middle))
-    return MoneyTold(part / whole, True, *place) if part < whole else None
+    return MoneyRatio(part / whole, True, *place) if part < whole else None
 
 
 def _is_of_a_hundred(text: str, found: list[Sum]) -> bool:

@@ -13,8 +13,8 @@ from packages.domain.conversation.understanding.amounts.lengths import asks_to_w
 from packages.domain.conversation.understanding.amounts.numerals import counted
 from packages.domain.conversation.understanding.amounts.roles import belongs
 from packages.domain.conversation.understanding.amounts.scales import YEARS, Hit, read_on
-from packages.domain.conversation.understanding.amounts.since import around_events, dated, told_by_events
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.since import around_events, dated, since_events
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.evidence.patterns import lazy_pattern
@@ -53,7 +53,7 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
         yield from read_on(YEARS, apart)
         return
     yield from _by_length(clause, around, named)
-    for each in told_by_events(clause.text, around.today, asked=around.asked):
+    for each in since_events(clause.text, around.today, asked=around.asked):
         yield from read_on(YEARS, each, is_hint=True)
     if around.asked and not named and not lengths(clause.text):
         for each in years_in_all(clause.text):
@@ -63,7 +63,7 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
             yield from read_on(YEARS, each)
 
 
-def _by_length(clause: Clause, around: Around, named: list[SpokenAmount]) -> Iterator[Hit]:
+def _by_length(clause: Clause, around: Around, named: list[StatedAmount]) -> Iterator[Hit]:
     """Lengths that are no part of a date."""
     for length in stated(clause, lengths(clause.text)):
         if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
@@ -75,14 +75,14 @@ def _by_length(clause: Clause, around: Around, named: list[SpokenAmount]) -> Ite
             yield from read_on(YEARS, length, 1 / YEAR)
 
 
-def _at_both_ends(span: SpokenAmount) -> Iterator[Hit]:
+def _at_both_ends(span: StatedAmount) -> Iterator[Hit]:
     """The end of a year may be less than one year ago or more: then nobody can tell."""
     ends = [[*read_on(YEARS, replace(span, value=years, most=years))] for years in (span.value, span.high)]
     if all(ends) and ends[0][0].value == ends[1][0].value:
         yield ends[0][0]
 
 
-def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
+def _is_beside_the_point(text: str, length: StatedAmount) -> bool:
     """24年 and nothing else is so many years or the year of a date; 大跌之前一个月 is counted from something else."""
     if _TWO_DIGITS.fullmatch(text[length.start : length.end]) and length.end == len(text):
         return True
@@ -91,24 +91,27 @@ def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
     return bool(_FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text))
 
 
-def years_in_turn(text: str) -> SpokenAmount | None:
+def years_in_turn(text: str) -> StatedAmount | None:
     """All of them together, where a message tells of one kind of trading after another; None where it does not."""
-    told = [*lengths(text), *(_bare_of(text))] if is_in_turn(text) else []
-    if len(told) != 2 or any(each.vague for each in told):
+    lengths_said = [*lengths(text), *(_bare_of(text))] if is_in_turn(text) else []
+    if len(lengths_said) != 2 or any(each.vague for each in lengths_said):
         return None
-    return SpokenAmount(
-        sum(each.value for each in told) / YEAR, 0, len(text), most=sum(each.high for each in told) / YEAR
+    return StatedAmount(
+        sum(each.value for each in lengths_said) / YEAR,
+        0,
+        len(text),
+        most=sum(each.high for each in lengths_said) / YEAR,
     )
 
 
-def _bare_of(text: str) -> Iterator[SpokenAmount]:
+def _bare_of(text: str) -> Iterator[StatedAmount]:
     """ "... before that four of stocks": years that are not called so."""
     for match in _OF_KIND.finditer(text):
         count = counted(match["n"])
-        yield SpokenAmount(count.low * YEAR, *match.span(), most=count.high * YEAR)
+        yield StatedAmount(count.low * YEAR, *match.span(), most=count.high * YEAR)
 
 
-def is_of_bars(text: str, length: SpokenAmount) -> bool:
+def is_of_bars(text: str, length: StatedAmount) -> bool:
     """Whether it is the length of bars, or of what is worked out from them: "1 hour candles", 4小时图."""
     return _BARS.search(text[length.end :]) is not None
 
@@ -117,6 +120,6 @@ def years_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By two ages, which may stand in two clauses."""
     if in_turn := years_in_turn(text):
         yield from read_on(YEARS, in_turn)
-    told = years_by_child(text) or years_by_age(text)
-    if told and not in_turn:
-        yield from read_on(YEARS, SpokenAmount(told[0], 0, len(text), most=told[1]))
+    lengths_said = years_by_child(text) or years_by_age(text)
+    if lengths_said and not in_turn:
+        yield from read_on(YEARS, StatedAmount(lengths_said[0], 0, len(text), most=lengths_said[1]))

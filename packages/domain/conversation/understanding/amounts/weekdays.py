@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
 _NAMES = ("mon", "tue", "wed", "thu", "fri")
@@ -21,20 +21,20 @@ _WHOLE_WEEK = lazy_pattern(
 )
 
 
-def held_over(text: str) -> Iterator[SpokenAmount]:
+def held_over(text: str) -> Iterator[StatedAmount]:
     """Days between the one that a position begins on and the one that it ends on."""
     named = [*_named(text)]
     if len(named) == 2 and _HELD.search(text) and named[1][0] > named[0][0]:
         days = float(named[1][0] - named[0][0])
-        yield SpokenAmount(days, named[0][1], named[1][2], most=days)
+        yield StatedAmount(days, named[0][1], named[1][2], most=days)
 
 
-def days_of_trading(text: str) -> Iterator[SpokenAmount]:
+def days_of_trading(text: str) -> Iterator[StatedAmount]:
     """Times a trading day, by the days of the week that are named one by one."""
     named = [*_named(text)]
     days = {day for day, _, _ in named}
     if 2 <= len(days) <= 4 and not (len(days) == 2 and _WHOLE_WEEK.search(text)):
-        yield SpokenAmount(len(days) / 5, named[0][1], named[-1][2], most=len(days) / 5)
+        yield StatedAmount(len(days) / 5, named[0][1], named[-1][2], most=len(days) / 5)
 
 
 def _named(text: str) -> Iterator[tuple[int, int, int]]:

@@ -8,7 +8,7 @@ from packages.domain.conversation.understanding.amounts.gains import is_converte
 from packages.domain.conversation.understanding.amounts.steps import is_by_steps
 from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
-from packages.domain.conversation.understanding.answers import denied, is_named, is_reckoned, is_refused, is_spoken_of
+from packages.domain.conversation.understanding.answers import denied, is_computed, is_mentioned, is_named, is_refused
 from packages.domain.conversation.understanding.corrections import corrects, without_refused
 from packages.domain.conversation.understanding.learned.features import is_measured_for
 from packages.domain.conversation.understanding.lexicon.kyc_words import SPARED
@@ -34,11 +34,13 @@ def is_certain(question: str, said: Spelling, asked: AskedFields, read: Understo
 def _is_set_against_others(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a person tells an amount of their own beside that of somebody else: "my brother has ten years, I have
     four"."""
-    told = [clause for clause in said.clauses if not clause.is_question and not clause.is_conditional]
-    others = [clause.text for clause in told if not clause.is_stated]
-    if any(is_measured_for(question, each, asked.today) for each in others) and is_reckoned(question, said, asked):
+    statements = [clause for clause in said.clauses if not clause.is_question and not clause.is_conditional]
+    others = [clause.text for clause in statements if not clause.is_stated]
+    if any(is_measured_for(question, each, asked.today) for each in others) and is_computed(question, said, asked):
         return True
-    return any(is_spoken_of(question, Spelling(plain(each)), asked) for each in others) and len(others) < len(told)
+    return any(is_mentioned(question, Spelling(plain(each)), asked) for each in others) and len(others) < len(
+        statements
+    )
 
 
 def is_worked_out(question: str, said: Spelling, asked: AskedFields) -> bool:
@@ -57,7 +59,7 @@ def is_worked_out(question: str, said: Spelling, asked: AskedFields) -> bool:
     naming = [
         clause
         for clause in Spelling(words).clauses
-        if is_spoken_of(question, Spelling(plain(clause.text)), asked)
+        if is_mentioned(question, Spelling(plain(clause.text)), asked)
         or is_measured_for(question, clause.text, asked.today)
     ]
     return len(naming) > 1 and any(

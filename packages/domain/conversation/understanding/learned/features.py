@@ -13,7 +13,7 @@ from packages.domain.conversation.understanding.amounts.lengths import lengths
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.since import elapsed
-from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.stated import StatedAmount
 from packages.domain.conversation.understanding.clauses import every_clause, is_conditional
 from packages.domain.conversation.understanding.lexicon.spelling import plain
 
@@ -102,7 +102,7 @@ def _measured(words: str, today: date | None) -> Iterator[str]:
         yield "asks" if clause.is_question else "states" if clause.is_stated else "reports"
 
 
-def _sized(name: str, amount: SpokenAmount, steps: Sequence[float], unit: float) -> Iterator[str]:
+def _sized(name: str, amount: StatedAmount, steps: Sequence[float], unit: float) -> Iterator[str]:
     yield f"{name}:{_step(amount.value / unit, steps)}"
     yield f"{name}-to:{_step(amount.high / unit, steps)}"
     if amount.vague:

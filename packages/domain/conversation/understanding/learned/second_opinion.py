@@ -16,8 +16,8 @@ from packages.domain.conversation.understanding.amounts.roles import is_beside_t
 from packages.domain.conversation.understanding.answers import (
     denied,
     is_between_two,
-    is_reckoned,
-    is_spoken_of,
+    is_computed,
+    is_mentioned,
 )
 from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.clauses import (
@@ -133,7 +133,7 @@ def _doubted(
     is_answer = likeliest in ANSWERS[question]
     by_rules = label_by(question, read) or ""
     is_no_answer = not is_answer and shares[likeliest] >= _NO_ANSWER and shares[by_rules] < _SLIGHT
-    if is_answer and is_reckoned(question, said, asked):
+    if is_answer and is_computed(question, said, asked):
         is_misread = shares[by_rules] < _UNHEARD_AMOUNT
     else:
         is_outdone = shares[likeliest] >= _MISREAD and (not is_answer or shares[by_rules] < _OUTDONE)
@@ -202,7 +202,7 @@ def _is_weighed(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether the rules have weighed what the message names, values or an amount, and chose none."""
     if question in DECISIONS or question == asked.occasion:
         return False
-    if is_spoken_of(question, said, asked):
+    if is_mentioned(question, said, asked):
         return True
     return question in _MEASURED and is_measured(said.settled.text, asked.today)
 

@@ -14,7 +14,7 @@ _US = (
     r"|apple|tesla|nvidia|microsoft|amazon|google|netflix|palantir|costco|berkshire|disney|walmart|jpmorgan|intel)"
 )
 
-MARKET_TOLD: Mapping[str, re.Pattern[str]] = {
+MARKET_PHRASES: Mapping[str, re.Pattern[str]] = {
     "cn_stocks": words(
         r"炒a$|大a|涨停板?|打板|连板|龙虎榜|一进二|北向|沪股通|深股通|同花顺|东财|东方财富|雪球|涨跌停|工农中建"
         r"|茅台|宁德|比亚迪|白酒股|券商股|银行股"

@@ -25,7 +25,7 @@ _BOTH = lazy_pattern(
 )
 
 
-def told_in_the_middle(field: str, text: str) -> str | None:
+def middle_answer(field: str, text: str) -> str | None:
     """The answer in the middle where a plain text says that it is meant; None where it does not."""
     saying = _MIDDLES.get(field)
     return saying[1] if saying and saying[0].search(text) else None

@@ -21,7 +21,7 @@ _ZH_DEPOSIT = r"(?:定期|存款|国债|货基|货币基金|余额宝|银行(?:�
 _ZH_INDEX = r"(?:大盘|指数(?:基金)?|市场|标普|沪深|公募|养老金|年金)"
 _ROCKETS = r"(?:bitcoin|btc|nvda|nvidia|tesla|crypto|gamestop|palantir|early \w+)"
 
-RETURN_TOLD: Mapping[str, re.Pattern[str]] = {
+RETURN_PHRASES: Mapping[str, re.Pattern[str]] = {
     "capital_preservation": words(
         rf"[跟和像](?:的)?{_ZH_DEPOSIT}(?:利息|利率|收益)?(?:差不多|一样|持平|似的|就行)"
         rf"|{_ZH_DEPOSIT}(?:的)?(?:水平|那样|那种|级别)"

@@ -45,7 +45,7 @@ _ZH_PURPOSE = (
     r"(?:学费|彩礼|嫁妆|首付|买房|装修|看病|救命|治病|应急|备用|养老|退休|结婚|孩子上学|教育|过日子|生活费|棺材)"
 )
 
-RISK_TOLD: Mapping[str, re.Pattern[str]] = {
+RISK_PHRASES: Mapping[str, re.Pattern[str]] = {
     "conservative": words(
         rf"^(?:我)?(?:比较|有点|特别|太)?怂|怕死|我怂|胆小|{_ZH_PURPOSE}(?:的?钱|金|用|基金)|(?:只|一直|都"
         rf"|平时)[买存放](?:点|的)?"

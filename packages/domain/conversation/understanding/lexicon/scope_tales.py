@@ -9,7 +9,7 @@ from packages.domain.conversation.understanding.lexicon.words import words
 _BY = r"(?:by|before|at) (?:\d|the (?:bell|close|end)|noon|lunch|tea|dusk|sunset|evening|dinner|three|four|bed)"
 _FEW = r"(?:two|three|four|five|2|3|4|5|a couple(?: of)?|a few|couple|few)(?:(?: or | to |-)\w+)?"
 
-HOLD_TOLD: Mapping[str, re.Pattern[str]] = {
+HOLD_PHRASES: Mapping[str, re.Pattern[str]] = {
     "intraday_scalp": words(
         r"抢帽子|帽客|闪进闪出|电光火石|成交(?:即走|了?马上)|几个?(?:tick|跳价?)|一根一分钟|[15]分钟[线k]|m1图"
         r"|盘口|蹭一口|吃一口就|眨眼|分时图|几档就|抢短|一首歌|抽根烟|秒级",
@@ -59,7 +59,7 @@ HOLD_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|marathon|(?:until|till|due in)[^,]{0,20} 20[3-9]\d|as long as (?:the )?dividends?",
     ),
 }
-FREQUENCY_TOLD: Mapping[str, re.Pattern[str]] = {
+FREQUENCY_PHRASES: Mapping[str, re.Pattern[str]] = {
     "few_per_month": words(
         r"少而精|少出手|少动|极少|难得|按月|逐月|月级|月供|月均|发工资|月初|月底|佛系|不求多|宁缺毋滥|钓大鱼"
         r"|十拿九稳|一年[^,。]{0,4}几次|偶尔|基本不(?:动|交易)|越低越好|少来几次",
@@ -96,7 +96,7 @@ FREQUENCY_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|never (?:idle|stop)|constantly|all day",
     ),
 }
-FAMILY_TOLD: Mapping[str, re.Pattern[str]] = {
+FAMILY_PHRASES: Mapping[str, re.Pattern[str]] = {
     "trend_continuation": words(
         r"金叉|站上[^,。]{0,5}线|谁涨得?[猛快]|只跟|不猜顶|借东风|滚雪球|连板|接力|逢强|新高|不怕高|冲浪|热灶"
         r"|红了继续|均线之上|龙头|多头排列|顺风|强势股|海龟|涨停|势头|惯性",

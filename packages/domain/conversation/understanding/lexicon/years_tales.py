@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from packages.domain.conversation.understanding.lexicon.words import words
 
-YEARS_TOLD: Mapping[str, re.Pattern[str]] = {
+YEARS_PHRASES: Mapping[str, re.Pattern[str]] = {
     "years_0_1": words(
         r"还没(?:开户|买过|买|入场)|刚(?:注册|下载|开通|被拉|毕业入)|新手村|新韭菜|没开过户|啥也不懂|什么都不懂"
         r"|手还生|从零(?:开始)?学|没满一年|不满一年|不足半|一窍不通|门外汉|没入门|两眼一抹黑|头一遭",

@@ -32,13 +32,13 @@ def said_in_passing(said: Spelling, asked: AskedFields, read: Mapping[str, str |
     trend". Where it may be the word of several, the one that comes next has it."""
     if not asked.questioned or corrects(said.text) or not any(read.get(field) for field in asked.questioned):
         return {}
-    spoken = [each for each in said.clauses if each.text != TAKEN_BACK]
+    clauses = [each for each in said.clauses if each.text != TAKEN_BACK]
     may_pass = (each for each in asked.fields if each not in PERSON or _YEARS in asked.questioned)
     open_still = sorted({*may_pass} - {INSTRUMENT, *(each for each in read if read[each])}, key=_ORDERED.index)
-    if len(spoken) < 2 or not open_still or not all(each.is_stated for each in spoken):
+    if len(clauses) < 2 or not open_still or not all(each.is_stated for each in clauses):
         return {}
     found: dict[str, str | None] = {}
-    for clause in spoken:
+    for clause in clauses:
         word = _bare_word(clause, asked, read)
         field = next((each for each in open_still if each not in found and word and _is_for(each, word, read)), None)
         if field and word and (value := _asked_for(field, word, asked)):

@@ -42,11 +42,11 @@ class UnreadWords:
 
 def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:
     """None of a message that is one part; why somebody says something is no part of what they say."""
-    spoken = Utterance(text).typed.clauses
-    if len(spoken) < 2 or len(text) > LONGEST_SAID or any(each.text == TAKEN_BACK for each in spoken):
+    clauses = Utterance(text).typed.clauses
+    if len(clauses) < 2 or len(text) > LONGEST_SAID or any(each.text == TAKEN_BACK for each in clauses):
         return ()
     known = AskedFields(_FIELDS, instruments=asked.instruments, market=asked.market, today=asked.today)
-    return tuple(each.text for each in spoken if _is_unread(each, (known, asked)))[:_MOST]
+    return tuple(each.text for each in clauses if _is_unread(each, (known, asked)))[:_MOST]
 
 
 def _is_unread(clause: Clause, ways: Iterable[AskedFields]) -> bool:

@@ -4,7 +4,7 @@ from packages.domain.strategy.words.edits.document_parts import EditDraft
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 
 
-def with_time_told(draft: EditDraft, before: str) -> tuple[Assumed, ...]:
+def with_time_kept(draft: EditDraft, before: str) -> tuple[Assumed, ...]:
     """Ten daily bars that become ten hourly ones are another time: nobody should find that out later."""
     after = str(draft.document["timeframe"])
     exits = draft.exits_of("time_exit")

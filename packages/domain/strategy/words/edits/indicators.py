@@ -33,8 +33,8 @@ def types_of(part: EditPart) -> dict[str, str]:
     return {str(name): str(factor["type"]) for name, factor in part.draft.document["factors"].items()}
 
 
-def done_with(part: EditPart, kind: str, *told: Assumed) -> EditDone:
-    return EditDone(kind, f"/trade/{part.sides[0]}", told)
+def done_with(part: EditPart, kind: str, *assumptions: Assumed) -> EditDone:
+    return EditDone(kind, f"/trade/{part.sides[0]}", assumptions)
 
 
 def named_in(words: list[Token]) -> list[str]:

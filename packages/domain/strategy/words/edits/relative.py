@@ -48,8 +48,8 @@ def _changed(part: EditPart, number: EditedNumber, amount: Amount) -> tuple[int 
     if amount.is_share:
         is_part = number.kind == "size" and says_relative(part)
         if number.measure == SHARE and (amount.is_points or (abs(amount.value) < number.value and not is_part)):
-            told = () if amount.is_points else (assumed("as_points", value=plain(abs(amount.value) * 100)),)
-            return plain(number.value + amount.value), told
+            assumptions = () if amount.is_points else (assumed("as_points", value=plain(abs(amount.value) * 100)),)
+            return plain(number.value + amount.value), assumptions
         if amount.is_points and number.measure != SHARE:
             return _whole(number, number.value + amount.value * 100), ()
         share = plain(abs(amount.value) * 100)

@@ -5,7 +5,7 @@ from typing import Any
 
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.strategy.words.edits.bars import with_time_told
+from packages.domain.strategy.words.edits.bars import with_time_kept
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant, price
 from packages.domain.strategy.words.grammar.quantities import plain
@@ -116,11 +116,11 @@ def applied(part: EditPart, tokens: list[Token]) -> EditDone | None:
         return None
     before = str(part.draft.document["timeframe"])
     places = [apply_directive(part, each) for each in directives]
-    kept = with_time_told(part.draft, before)
+    kept = with_time_kept(part.draft, before)
     return EditDone(
         names.pop() if len(names) == 1 else "several",
         places[0],
-        (*(told for each in directives for told in each.assumed), *kept),
+        (*(assumptions for each in directives for assumptions in each.assumed), *kept),
         tuple(part.quote([token]) for token in rest),
     )
 

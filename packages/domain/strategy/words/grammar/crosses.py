@@ -107,10 +107,10 @@ def _kind_crosses(found: Found, context: SentenceContext) -> Meant | None:
         return None
     if not numbers and len(context.averages) == 2:
         return _by_side(_two_lines(list(context.averages), op, context), found)
-    told = () if numbers else (assumed("average_lengths", fast=_LONE_AVERAGES[0], slow=_LONE_AVERAGES[1]),)
+    assumptions = () if numbers else (assumed("average_lengths", fast=_LONE_AVERAGES[0], slow=_LONE_AVERAGES[1]),)
     values = [indicator_value(kind, [length], context, None, bars or None) for length in numbers or _LONE_AVERAGES]
     meant = _two_lines([value for value in values if value is not None], op, context)
-    return _by_side(replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None, found)
+    return _by_side(replace(meant, assumed=(*meant.assumed, *assumptions)) if meant is not None else None, found)
 
 
 def _lengths_cross(found: Found, context: SentenceContext) -> Meant | None:
@@ -161,8 +161,8 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     if fast is None or slow is None:
         return None
     meant = related(fast, op, slow, context)
-    told = assumed("average_lengths", fast=_GOLDEN_CROSS[0], slow=_GOLDEN_CROSS[1])
-    return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
+    assumptions = assumed("average_lengths", fast=_GOLDEN_CROSS[0], slow=_GOLDEN_CROSS[1])
+    return replace(meant, assumed=(*meant.assumed, assumptions)) if meant is not None else None
 
 
 def _crossed_back(found: Found, context: SentenceContext) -> Meant | None:

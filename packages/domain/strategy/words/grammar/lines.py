@@ -112,8 +112,12 @@ def highest(which: str, source: str, duration: Duration, context: SentenceContex
     if bounds is not None:
         factor["timeframe"] = bounds
     converted = duration.unit in ("week", "month", "year") and bounds is None and context.timeframe == "1d"
-    told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
-    return Value({"ref": named, "lag": 1}, "price", {named: factor}, told, kind, (("period", bars),), extreme=which)
+    assumptions = (
+        (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
+    )
+    return Value(
+        {"ref": named, "lag": 1}, "price", {named: factor}, assumptions, kind, (("period", bars),), extreme=which
+    )
 
 
 def field_extreme(found: Found, context: SentenceContext) -> Value | None:

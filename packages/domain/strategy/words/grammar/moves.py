@@ -51,22 +51,22 @@ def _surge(found: Found, context: SentenceContext) -> Meant | None:
     if average is not None and average.indicator != "volume_average":
         return None
     period = dict(average.params)["period"] if average is not None else 20
-    told = average.assumed if average is not None else (assumed("volume_average", period=period),)
+    assumptions = average.assumed if average is not None else (assumed("volume_average", period=period),)
     if times is not None:
         value = indicator_value("relative_volume", [period], context)
         meant = related(replace(value, assumed=()), op, number(times), context) if value is not None else None
     else:
         slow = indicator_value("volume_average", [period], context)
         meant = related(price("volume"), op, slow, context) if slow is not None else None
-    return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+    return replace(meant, assumed=(*meant.assumed, *assumptions)) if meant is not None else None
 
 
 def _times_volume(found: Found, context: SentenceContext) -> Meant | None:
     """`A new high with 1.5x volume`: of the usual average."""
     value = indicator_value("relative_volume", [20], context)
     meant = related(replace(value, assumed=()), "gte", number(found.one(Tag.MULTIPLE)), context) if value else None
-    told = assumed("volume_average", period=20)
-    return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
+    assumptions = assumed("volume_average", period=20)
+    return replace(meant, assumed=(*meant.assumed, assumptions)) if meant is not None else None
 
 
 def _surge_over(found: Found, context: SentenceContext) -> Meant | None:
@@ -171,7 +171,7 @@ def _candles(found: Found, context: SentenceContext) -> Meant | None:
 def _aligned(found: Found, context: SentenceContext) -> Meant | None:
     op = found.one(Tag.ARRAY)
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
-    told = () if values else (assumed("aligned_averages", lengths=", ".join(map(str, _ALIGNED))),)
+    assumptions = () if values else (assumed("aligned_averages", lengths=", ".join(map(str, _ALIGNED))),)
     if not values and found.before is not None and found.before.kind is Tag.VALUE:
         return None  # averages with lengths of their own stand before it
     if not values:
@@ -181,7 +181,7 @@ def _aligned(found: Found, context: SentenceContext) -> Meant | None:
         return None
     parts = [related(one, op, other, context) for one, other in pairwise(values)]
     meant = joined("all", [part for part in parts if part is not None])
-    return replace(meant, assumed=(*meant.assumed, *told))
+    return replace(meant, assumed=(*meant.assumed, *assumptions))
 
 
 def _candle(found: Found, context: SentenceContext) -> Meant | None:

@@ -136,8 +136,10 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
         return None
     meant = related(value, op, number(level), context)
     way = "below" if op == "gte" else "above"
-    told = () if found.has(Tag.OVER) else (assumed("level_way", indicator=value.indicator, level=level, way=way),)
-    return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+    assumptions = (
+        () if found.has(Tag.OVER) else (assumed("level_way", indicator=value.indicator, level=level, way=way),)
+    )
+    return replace(meant, assumed=(*meant.assumed, *assumptions)) if meant is not None else None
 
 
 def _level_named_last(found: Found, context: SentenceContext) -> Meant | None:
@@ -210,8 +212,8 @@ def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
     if found.one(Tag.CROSS) != "cross" or right is None or (value.scale != "level" and right.scale == "number"):
         return None
     meant = related(value, "cross_above", right, context)
-    told = assumed("cross_way")
-    return replace(meant, is_neutral=True, assumed=(*meant.assumed, told)) if meant is not None else None
+    assumptions = assumed("cross_way")
+    return replace(meant, is_neutral=True, assumed=(*meant.assumed, assumptions)) if meant is not None else None
 
 
 def _price_breaks(found: Found, context: SentenceContext) -> Meant | None:

@@ -41,9 +41,9 @@ def _state(found: Found, context: SentenceContext) -> Meant | None:
     low, high = LEVELS[value.indicator]
     given = found.one(Tag.NUMBER)
     level = given if given is not None else (low if state == "low" else high)
-    told = () if given is not None else (assumed("level", indicator=value.indicator, level=level),)
+    assumptions = () if given is not None else (assumed("level", indicator=value.indicator, level=level),)
     meant = related(value, "lt" if state == "low" else "gt", number(level), context)
-    meant = replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+    meant = replace(meant, assumed=(*meant.assumed, *assumptions)) if meant is not None else None
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
 
 

@@ -70,8 +70,10 @@ def stated_distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None
                 return token.value, ()
             case Tag.PERCENT:
                 percent: Percent = token.value
-                told = (assumed("points_as_percent", value=plain(percent.value * 100)),) if percent.is_points else ()
-                return {"kind": "pct", "value": plain(percent.value)}, told
+                assumptions = (
+                    (assumed("points_as_percent", value=plain(percent.value * 100)),) if percent.is_points else ()
+                )
+                return {"kind": "pct", "value": plain(percent.value)}, assumptions
             case Tag.MONEY:
                 return None  # 95元 may be a price or a distance
             case Tag.NUMBER if 0 < token.value <= _LARGEST_BARE_STOP:
@@ -145,8 +147,10 @@ def time_of(found: Found, context: SentenceContext) -> Directive | None:
     if bars is None:
         return None
     converted = duration.unit in ("week", "month", "year") and context.timeframe == "1d"
-    told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
-    return Directive("time", bars, told)
+    assumptions = (
+        (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
+    )
+    return Directive("time", bars, assumptions)
 
 
 def reward(found: Found, context: SentenceContext) -> Directive | None:

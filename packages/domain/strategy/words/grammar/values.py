@@ -91,9 +91,9 @@ def indicator_value(
     factor: Document = {"type": kind, "params": params}
     if bars is not None:
         factor["timeframe"] = bars
-    told: tuple[Assumed, ...] = ()
+    assumptions: tuple[Assumed, ...] = ()
     if whole and not settings:
-        told = (assumed("settings", indicator=kind, settings=", ".join(str(value) for value in whole.values())),)
+        assumptions = (assumed("settings", indicator=kind, settings=", ".join(str(value) for value in whole.values())),)
     ref = named if len(indicator.outputs) == 1 else f"{named}.{line}"
     # The own high of a bar is in the channel, so only the channel before it can be broken.
     lag = {"lag": 1} if kind == "donchian" and line in ("upper", "lower") else {}
@@ -101,7 +101,7 @@ def indicator_value(
         {"ref": ref, **lag},
         "price" if kind in _AT_PRICES and line not in ("bandwidth", "percent_b", "direction") else "level",
         {named: factor},
-        told,
+        assumptions,
         kind,
         tuple(params.items()),
         line,

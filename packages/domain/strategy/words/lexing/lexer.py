@@ -204,7 +204,7 @@ class Lexer:
             if last < end and self._units[last].text.isalnum():
                 continue  # DEMO5 is not DEMO
             written = re.sub(r"['’]s$", "", self._written(place, last))
-            if _looks_like_a_code(written) and (symbol := self._ask(written)):
+            if _is_code(written) and (symbol := self._ask(written)):
                 return self._token(Tag.SYMBOL, symbol, place, last - place), last - place
         return None
 
@@ -259,7 +259,7 @@ def _unglued(token: Token, found: list[Token], text: str) -> Token:
     return Token(kind, value, token.start, token.end, token.glued)
 
 
-def _looks_like_a_code(written: str) -> bool:
+def _is_code(written: str) -> bool:
     bare = written.removeprefix("$")
     if len(bare) < 2 or not bare[-1].isalnum():
         return False

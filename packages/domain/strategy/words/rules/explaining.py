@@ -9,15 +9,15 @@ _ENTERS = ("buy", "short", "trade")
 
 def without_explained(tokens: list[Token]) -> tuple[list[Token], list[list[Token]]]:
     """The tokens without what is explained, and the words that were left out, which are told."""
-    kept, told = list(tokens), list[list[Token]]()
+    kept, explained = list(tokens), list[list[Token]]()
     for mark in [token for token in tokens if (token.kind, token.value) == (Tag.MARK, "means")]:
         place = kept.index(mark) if mark in kept else -1
         vague = _before(kept, place) if place >= 0 else []
         vague = vague or (_after(kept, place) if place >= 0 else [])
         if vague:
             kept = [token for token in kept if token not in vague]
-            told.append([token for token in vague if token.kind not in (Tag.COMMA, Tag.WHEN)])
-    return kept, told
+            explained.append([token for token in vague if token.kind not in (Tag.COMMA, Tag.WHEN)])
+    return kept, explained
 
 
 def _before(tokens: list[Token], place: int) -> list[Token]:

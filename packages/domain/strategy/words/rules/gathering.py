@@ -11,7 +11,7 @@ from packages.domain.strategy.words.rules.joining import Part, combined, parts_o
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
 from packages.domain.strategy.words.rules.roles import sides_left, sure_of_roles, with_roles
-from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
+from packages.domain.strategy.words.rules.segments import WordedRule, worded_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
     Reading,
@@ -32,11 +32,11 @@ _ENTRIES = {"buy": LONG, "short": SHORT}
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
-    tokens, told = without_explained(without_distances_from_levels(chunked.tokens, chunked.words))
-    reading.unread.extend(told)
+    tokens, explained = without_explained(without_distances_from_levels(chunked.tokens, chunked.words))
+    reading.unread.extend(explained)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
-    rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
-    later, held = list[Spoken](), list[Spoken]()
+    rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(worded_rules(sentence))]
+    later, held = list[WordedRule](), list[WordedRule]()
     with_roles(rules, keeps=enters_otherwise(rules))
     for rule in rules:
         if rule.action is None or rule.action.value in ("buy", "short", "trade"):
@@ -58,7 +58,7 @@ def gathered_from(chunked: Chunked) -> Reading:
     return reading
 
 
-def _read(rule: Spoken, reading: Reading) -> None:
+def _read(rule: WordedRule, reading: Reading) -> None:
     parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
     parts = _without_other_verbs(parts, reading)
     known = [part for part in parts if part.understood is not None]
@@ -99,7 +99,7 @@ def _may_lose(unknown: list[Part], parts: list[Part]) -> bool:
     return not either or added or len(parts) == 2 == len(unknown) + 1
 
 
-def _excludes(rule: Spoken, parts: list[Part]) -> bool:
+def _excludes(rule: WordedRule, parts: list[Part]) -> bool:
     """What is left of an exception would exclude more than was said."""
     avoids = rule.action is not None and rule.action.value == "avoid"
     return avoids or any(part.joint == "unless" and part.understood is not None for part in parts)
@@ -117,7 +117,7 @@ def _without_then(words: list[Token]) -> list[Token]:
     return kept
 
 
-def _dangling(rule: Spoken, reading: Reading) -> None:
+def _dangling(rule: WordedRule, reading: Reading) -> None:
     """An action without a condition is part of what was said beside it, or of nothing."""
     if rule.action is None:
         return
@@ -130,12 +130,12 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     reading.unread.append(rule.all_tokens)
 
 
-def _is_way_out(rule: Spoken) -> bool:
+def _is_way_out(rule: WordedRule) -> bool:
     return rule.action is not None and rule.action.value in ("sell", "exit", "cover", "close_long")
 
 
-def _unread(rule: Spoken, reading: Reading) -> None:
-    if rule.tells_of_the_trader:
+def _unread(rule: WordedRule, reading: Reading) -> None:
+    if rule.is_about_trader:
         reading.unread.append(rule.all_tokens)
         return
     if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
@@ -145,7 +145,7 @@ def _unread(rule: Spoken, reading: Reading) -> None:
     reading.unread.append(rule.all_tokens)
 
 
-def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
+def _understood(rule: WordedRule, parts: list[Part], reading: Reading) -> None:
     action = rule.action.value if rule.action is not None else ""
     tokens = [token for part in parts for token in part.tokens if token.kind not in (Tag.UNKNOWN, Tag.SYMBOL)]
     tokens += [token for token in rule.words if token.kind in (Tag.UNLESS, Tag.OTHERWISE)]
@@ -167,41 +167,41 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
         _leave(rule, parts, [*own, *tokens], reading)
 
 
-def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) -> None:
+def _enter(rule: WordedRule, meant: Meant, tokens: list[Token], reading: Reading) -> None:
     side = _ENTRIES.get(rule.action.value if rule.action else "", LONG)
     if meant.turns and rule.is_action_first:
         _unread(rule, reading)
         return
     if meant.is_neutral and side == SHORT:
         meant = other_way(meant)
-    spoken = reading.gathered.sides[side]
+    worded = reading.gathered.sides[side]
     if _lasts(rule):
         meant = replace(meant, closes=True)
     said = {token.kind for token in [*rule.words, *rule.links]}
     is_filter = bool(said & {Tag.ONLY, Tag.FILTER})
-    others = [number for number, _ in spoken.entries if number not in {each for each, _ in reading.conditional}]
+    others = [number for number, _ in worded.entries if number not in {each for each, _ in reading.conditional}]
     trades = [token for number in others for token in reading.clauses[number].tokens]
     if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
         _unread(rule, reading)
         return
-    if spoken.entries and _buys_more(rule) and all(meant.json != each.json for _, each in spoken.entries):
+    if worded.entries and _buys_more(rule) and all(meant.json != each.json for _, each in worded.entries):
         _unread(rule, reading)
-    elif is_filter and spoken.entries:
-        spoken.filters.append((reading.clause("filter", tokens), meant))
+    elif is_filter and worded.entries:
+        worded.filters.append((reading.clause("filter", tokens), meant))
     else:
-        spoken.entries.append((reading.clause("entry", tokens), meant))
+        worded.entries.append((reading.clause("entry", tokens), meant))
         if is_filter:
-            reading.conditional.append(spoken.entries[-1])
+            reading.conditional.append(worded.entries[-1])
 
 
-def _buys_more(rule: Spoken) -> bool:
+def _buys_more(rule: WordedRule) -> bool:
     """RSI<20再买一半: a second purchase, which a rule of getting in cannot be."""
     said = [token for token in rule.all_tokens if token.kind is not Tag.MARK]
     places = [place for place, token in enumerate(said) if token is rule.action]
     return bool(places) and places[0] > 0 and said[places[0] - 1].kind is Tag.THEN
 
 
-def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
+def _avoid(rule: WordedRule, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
     """Not to buy in some case is a filter of the ways in; not to buy unless it is so, as well."""
     excepted = bool(parts) and parts[0].joint == "unless"
     meant = combined([replace(parts[0], joint=""), *parts[1:]])
@@ -225,13 +225,13 @@ def _is_implied(filtering: Meant, entry: Meant | None) -> bool:
     return turned is not None and entry is not None and str({kind: turned}) in str(entry.json)
 
 
-def _lasts(rule: Spoken) -> bool:
+def _lasts(rule: WordedRule) -> bool:
     """`Long while …`: in as long as it is so."""
     said = [token for token in rule.words if token.kind is not Tag.COMMA]
     return bool(said) and said[0].kind in (Tag.AND, Tag.WHEN) and said[0].value == "while"
 
 
-def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
+def _leave(rule: WordedRule, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
     outcomes = [part for part in parts if part.understood and part.understood.kind is Tag.EXIT]
     signals = [part for part in parts if part not in outcomes]
     if outcomes and not _are_apart(parts):

@@ -3,14 +3,14 @@
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Token
-from packages.domain.strategy.words.rules.segments import Spoken
+from packages.domain.strategy.words.rules.segments import WordedRule
 from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.sides import mirrored
 
 KEEP = "keep"
 
 
-def enters_otherwise(rules: list[Spoken]) -> bool:
+def enters_otherwise(rules: list[WordedRule]) -> bool:
     """Whether another rule than one of holding says when to get in; else who holds gets in."""
     enters = ("buy", "short", "rebuy", "trade")
     return any(rule.action is not None and rule.action.value in enters and rule.has_predicate for rule in rules)

@@ -2,7 +2,7 @@
 
 from packages.domain.strategy.words.grammar.meanings import Assumed, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag
-from packages.domain.strategy.words.rules.segments import Spoken
+from packages.domain.strategy.words.rules.segments import WordedRule
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, other_way
 
@@ -40,7 +40,7 @@ def _side_said(reading: Reading) -> str | None:
     return reading.called if reading.called is not None else next(iter(named), None) if len(named) == 1 else None
 
 
-def _joins_the_others(reading: Reading, rule: Spoken) -> bool:
+def _joins_the_others(reading: Reading, rule: WordedRule) -> bool:
     """量能：…；趋势：…。都齐了买: what is listed before an action that names no condition is asked for together."""
     listed = [each for each, _, _ in reading.lone]
     return reading.called is not None and reading.calls_after and rule in listed and len(listed) > 1

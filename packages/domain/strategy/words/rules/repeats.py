@@ -27,7 +27,7 @@ def _is_said_with_level(meant: Meant, others: list[Meant]) -> bool:
         isinstance(other := each.json.get("cmp"), dict)
         and isinstance(body, dict)
         and (other["left"], other["op"]) == (body["left"], body["op"])
-        and not any(told.code == "level" for told in each.assumed)
+        and not any(each_assumed.code == "level" for each_assumed in each.assumed)
         for each in others
         if each is not meant
     )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
-from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas
+from packages.domain.strategy.words.rules.segments import WordedRule, cut_at_commas
 from packages.domain.strategy.words.rules.sentences import MANAGED, TITLE, Reading
 from packages.domain.strategy.words.rules.sides import LONG, SHORT
 
@@ -17,7 +17,7 @@ def of_short_or_back(action: str, actions: set[str]) -> str:
     return "buy" if action == "cover" and "exit" in actions and not actions & {"short", "sell"} else action
 
 
-def heads_short(rules: list[Spoken]) -> bool:
+def heads_short(rules: list[WordedRule]) -> bool:
     """做空：…进，…平: a heading without a condition says which side all that follows is of."""
     first = next((rule for rule in rules if rule.action is not None), None)
     if first is None or first.action is None or first.action.value != "short" or first.has_predicate:
@@ -25,7 +25,7 @@ def heads_short(rules: list[Spoken]) -> bool:
     return not any(rule.action is not None and rule.action.value == "short" for rule in rules if rule is not first)
 
 
-def with_roles(rules: list[Spoken], *, keeps: bool) -> None:
+def with_roles(rules: list[WordedRule], *, keeps: bool) -> None:
     """Settles what an action is where the others decide it; `keeps` where holding is no way in."""
     actions = [rule.action.value for rule in rules if rule.action is not None]
     covers, buys = "cover" in actions, "buy" in actions
@@ -43,7 +43,7 @@ def with_roles(rules: list[Spoken], *, keeps: bool) -> None:
             rule.action = replace(rule.action, value=of_short_or_back(rule.action.value, {*actions}))
 
 
-def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
+def sure_of_roles(rules: list[WordedRule]) -> list[WordedRule]:
     """Conditions without an action beside words that are not known: those may say what is done then."""
     whole = sorted((token for rule in rules for token in rule.all_tokens), key=lambda token: token.start)
     segments = cut_at_commas(whole)
@@ -64,7 +64,7 @@ def _is_unknown(segment: list[Token]) -> bool:
     return place >= 0 and not {Tag.AND, Tag.OR, Tag.UNLESS, Tag.ACTION} & set(kinds)
 
 
-def sides_left(rule: Spoken, reading: Reading) -> list[str]:
+def sides_left(rule: WordedRule, reading: Reading) -> list[str]:
     """The sides that a way out is of."""
     action = rule.action.value if rule.action is not None else ""
     if action == "cover":
@@ -74,7 +74,7 @@ def sides_left(rule: Spoken, reading: Reading) -> list[str]:
     return [side for side in (LONG, SHORT) if reading.gathered.sides[side].entries] or [LONG]
 
 
-def enters_unless(rule: Spoken) -> None:
+def enters_unless(rule: WordedRule) -> None:
     """`I'm flat unless A`, where nothing else says when to get in: in while A."""
     said = [place for place, token in enumerate(rule.words) if token.kind is not Tag.COMMA]
     flat = rule.action is not None and rule.action.value == "exit" and rule.is_action_first and bool(said)

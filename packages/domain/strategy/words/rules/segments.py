@@ -10,7 +10,7 @@ _LINKS = (Tag.AND, Tag.OR, Tag.THEN, Tag.COMMA, Tag.WHEN, Tag.LISTING, Tag.MARK)
 
 
 @dataclass(slots=True)
-class Spoken:
+class WordedRule:
     """An action with the words that say when; `is_action_first` when they come after it. Without an action the words
     stand alone. `is_doubtful` when a denial or an order in time stands around it."""
 
@@ -25,7 +25,7 @@ class Spoken:
         return any(token.kind in _PREDICATES for token in self.words)
 
     @property
-    def tells_of_the_trader(self) -> bool:
+    def is_about_trader(self) -> bool:
         """`Trading for four years` is no rule."""
         trades = self.action is not None and self.action.value == "trade"
         return trades and any(_is_long(token) for token in self.words)
@@ -42,7 +42,7 @@ def _is_long(token: Token) -> bool:
     return any(("unit", unit) in each.params for each in assumed for unit in ("year", "month"))
 
 
-def spoken_rules(tokens: list[Token]) -> list[Spoken]:
+def worded_rules(tokens: list[Token]) -> list[WordedRule]:
     """The rules of one sentence."""
     segments = [rule for segment in cut_at_commas(tokens) for rule in _within(segment)]
     return _attached(segments)
@@ -58,11 +58,11 @@ def cut_at_commas(tokens: list[Token]) -> list[list[Token]]:
     return [segment for segment in segments if any(token.kind is not Tag.COMMA for token in segment)]
 
 
-def _within(segment: list[Token]) -> list[Spoken]:
+def _within(segment: list[Token]) -> list[WordedRule]:
     places = [place for place, token in enumerate(segment) if token.kind is Tag.ACTION]
     if not places:
-        return [Spoken(None, segment, is_doubtful=_has_other_verb(segment))]
-    rules: list[Spoken] = []
+        return [WordedRule(None, segment, is_doubtful=_has_other_verb(segment))]
+    rules: list[WordedRule] = []
     start = 0
     for number, place in enumerate(places):
         if place < start:
@@ -70,14 +70,14 @@ def _within(segment: list[Token]) -> list[Spoken]:
         following = places[number + 1] if number + 1 < len(places) else len(segment)
         before, after = segment[start:place], segment[place + 1 : following]
         if _has_other_verb(before) and before[-1].kind is Tag.AND and _has_predicate(after):
-            rules.append(Spoken(None, before, is_doubtful=True))
+            rules.append(WordedRule(None, before, is_doubtful=True))
             before = []
         if _is_for_the_next(before, after, segment[following + 1 :], following < len(segment)):
-            rules.append(Spoken(segment[place], before, False))
+            rules.append(WordedRule(segment[place], before, False))
             start = place + 1
             continue
         if _has_predicate(before) or (_is_said(before) and not _has_predicate(after)):
-            rules.append(Spoken(segment[place], before, False))
+            rules.append(WordedRule(segment[place], before, False))
             start = place + 1
         else:
             last = places[number + 2] if number + 2 < len(places) else len(segment)
@@ -85,21 +85,21 @@ def _within(segment: list[Token]) -> list[Spoken]:
             taken = _first_half(after) if needs else len(after)
             denied = any(token.kind in (Tag.NOT, Tag.UNLESS) for token in before)
             if denied:
-                rules.append(Spoken(segment[place], after[:taken], True, before, True))
+                rules.append(WordedRule(segment[place], after[:taken], True, before, True))
                 start = place + 1 + taken
                 continue
             if _is_said(before):
-                rules.append(Spoken(None, before))
+                rules.append(WordedRule(None, before))
                 before = []
-            rules.append(Spoken(segment[place], after[:taken], True, before))
+            rules.append(WordedRule(segment[place], after[:taken], True, before))
             start = place + 1 + taken
     return _with_rest(rules, segment[start:])
 
 
-def _with_rest(rules: list[Spoken], rest: list[Token]) -> list[Spoken]:
+def _with_rest(rules: list[WordedRule], rest: list[Token]) -> list[WordedRule]:
     """What follows the last action is of it, unless it has a verb of its own that was not read."""
     if rest and _has_predicate(rest) and _has_other_verb(rest) and rules[-1].has_predicate:
-        rules.append(Spoken(None, rest, is_doubtful=True))
+        rules.append(WordedRule(None, rest, is_doubtful=True))
     elif rest:
         rules[-1].words.extend(rest)
     return rules
@@ -142,10 +142,10 @@ def _first_half(tokens: list[Token]) -> int:
     return len(tokens) if sum(token.kind in _PREDICATES for token in tokens) < 2 else len(tokens) - 1
 
 
-def _attached(rules: list[Spoken]) -> list[Spoken]:
+def _attached(rules: list[WordedRule]) -> list[WordedRule]:
     """Words without an action join the rule before or after them; an action without words takes those beside it."""
-    result: list[Spoken] = []
-    waiting: list[Spoken] = []
+    result: list[WordedRule] = []
+    waiting: list[WordedRule] = []
     for place, rule in enumerate(rules):
         if rule.action is not None:
             _act(rule, waiting, result)
@@ -162,42 +162,42 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
     return [*result, *_as_one(waiting)]
 
 
-def _is_of_last(rules: list[Spoken], place: int, last: Spoken) -> bool:
+def _is_of_last(rules: list[WordedRule], place: int, last: WordedRule) -> bool:
     later = any(other.action is not None for other in rules[place + 1 :])
     return _goes_back(rules[place], last, later) and not _is_for_next(rules, place, last)
 
 
-def _act(rule: Spoken, waiting: list[Spoken], result: list[Spoken]) -> None:
+def _act(rule: WordedRule, waiting: list[WordedRule], result: list[WordedRule]) -> None:
     """An action with the words that wait for one, or beside them where it has words of its own."""
     words = [token for each in waiting for token in each.words]
     if _follows_in_time(rule) and (waiting or (result and result[-1].action is None)):
         before = waiting or [result.pop()]
         words = [token for each in before for token in each.words]
-        result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
+        result.append(WordedRule(rule.action, [*words, *rule.words], False, rule.links, True))
     elif waiting and _continues(rule, result, words):
-        result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
+        result.append(WordedRule(rule.action, [*words, *rule.words], False, rule.links))
     elif waiting and rule.has_predicate and _are_for(waiting, rule):
         joint = Token(Tag.AND, None, words[-1].end, words[-1].end)
-        result.append(Spoken(rule.action, [*words, joint, *rule.links, *rule.words], rule.is_action_first))
+        result.append(WordedRule(rule.action, [*words, joint, *rule.links, *rule.words], rule.is_action_first))
     elif rule.has_predicate or _is_said(rule.words):
         result.extend([*_as_one(waiting), rule])
     else:
         either = [token for token in rule.links if token.kind is Tag.EITHER] if words else []
-        result.append(Spoken(rule.action, [*words, *either, *rule.words], not _is_said(words), rule.links))
+        result.append(WordedRule(rule.action, [*words, *either, *rule.words], not _is_said(words), rule.links))
 
 
-def _as_one(waiting: list[Spoken]) -> list[Spoken]:
+def _as_one(waiting: list[WordedRule]) -> list[WordedRule]:
     """Conditions of one sentence without an action are one rule, with the joints between them."""
-    return [Spoken(None, [token for rule in waiting for token in rule.words])] if len(waiting) > 1 else waiting
+    return [WordedRule(None, [token for rule in waiting for token in rule.words])] if len(waiting) > 1 else waiting
 
 
-def _follows_in_time(rule: Spoken) -> bool:
+def _follows_in_time(rule: WordedRule) -> bool:
     """先…，再…: what was said before comes first."""
     head = [token.kind for token in [*rule.links, *rule.words] if token.kind is not Tag.COMMA][:1]
     return head == [Tag.THEN] and rule.has_predicate
 
 
-def _continues(rule: Spoken, before: list[Spoken], words: list[Token]) -> bool:
+def _continues(rule: WordedRule, before: list[WordedRule], words: list[Token]) -> bool:
     """当A，且B时买入 has both conditions; without the `and` that is sure only of the first rule of a sentence."""
     if rule.is_action_first or not rule.has_predicate:
         return False
@@ -221,20 +221,20 @@ def _opposes(words: list[Token], others: list[Token]) -> bool:
     )
 
 
-def _are_for(waiting: list[Spoken], rule: Spoken) -> bool:
+def _are_for(waiting: list[WordedRule], rule: WordedRule) -> bool:
     """`If A, buy when B` asks for both."""
     heads = [[token.kind for token in each.words if token.kind is not Tag.COMMA][:1] for each in waiting]
     enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "keep")
     return enters and bool(heads) and heads[0] in ([Tag.WHEN], [Tag.UNLESS], [Tag.ONLY])
 
 
-def _leads(rules: list[Spoken], place: int) -> bool:
+def _leads(rules: list[WordedRule], place: int) -> bool:
     """Whether words that were not understood stand before an action that has none of its own."""
     following = rules[place + 1] if place + 1 < len(rules) else None
     return following is not None and following.action is not None and not _is_said(following.words)
 
 
-def _is_for_next(rules: list[Spoken], place: int, last: Spoken) -> bool:
+def _is_for_next(rules: list[WordedRule], place: int, last: WordedRule) -> bool:
     """空仓等，等金叉，做多: the condition is for getting in, which comes after it and has none of its own."""
     following = next((rule for rule in rules[place + 1 :] if rule.action is not None), None)
     if last.action is None or _is_said(last.words) or last.action.value not in ("sell", "exit", "close_long"):
@@ -243,7 +243,7 @@ def _is_for_next(rules: list[Spoken], place: int, last: Spoken) -> bool:
     return enters and following is not None and not following.has_predicate
 
 
-def _goes_back(rule: Spoken, last: Spoken, later: bool) -> bool:
+def _goes_back(rule: WordedRule, last: WordedRule, later: bool) -> bool:
     head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
     if last.action is None:
         return False

@@ -14,7 +14,7 @@ from packages.domain.strategy.words.rules.beside import (
     is_another_way_out,
     only_manages,
 )
-from packages.domain.strategy.words.rules.segments import Spoken
+from packages.domain.strategy.words.rules.segments import WordedRule
 from packages.domain.strategy.words.rules.sides import GatheredRules
 
 _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "keep", Tag.RULE_WORD: "trade"}
@@ -47,7 +47,7 @@ class Reading:
     gathered: GatheredRules = field(default_factory=GatheredRules)
     clauses: list[ReadClause] = field(default_factory=list)
     unread: list[list[Token]] = field(default_factory=list)
-    lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
+    lone: list[tuple[WordedRule, Meant, list[Token]]] = field(default_factory=list)
     topics: list[Token] = field(default_factory=list)
     conditional: list[tuple[int, Meant]] = field(default_factory=list)
     unread_entry: bool = False

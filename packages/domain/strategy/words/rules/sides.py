@@ -17,7 +17,7 @@ STILL = frozenset(
 
 
 @dataclass(slots=True)
-class SpokenSide:
+class WordedSide:
     """One direction: conditions to get in and out, each with the number of the clause that said it."""
 
     entries: list[tuple[int, Meant]] = field(default_factory=list)
@@ -35,7 +35,7 @@ class SpokenSide:
 class GatheredRules:
     """Everything that was understood of a text before it is a document."""
 
-    sides: dict[str, SpokenSide] = field(default_factory=lambda: {LONG: SpokenSide(), SHORT: SpokenSide()})
+    sides: dict[str, WordedSide] = field(default_factory=lambda: {LONG: WordedSide(), SHORT: WordedSide()})
     directives: list[tuple[int, Directive]] = field(default_factory=list)
     assumed: list[Assumed] = field(default_factory=list)
     exit_unread: bool = False

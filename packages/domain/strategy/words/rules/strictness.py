@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from packages.domain.strategy.words.grammar.meanings import Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
-from packages.domain.strategy.words.rules.sides import SpokenSide
+from packages.domain.strategy.words.rules.sides import WordedSide
 
 _NAMES = {
     Tag.INDICATOR,
@@ -138,7 +138,7 @@ def _until_closed(words: list[Token], start: int) -> list[Token]:
     return inside
 
 
-def _is_in(number: int, sides: list[SpokenSide]) -> bool:
+def _is_in(number: int, sides: list[WordedSide]) -> bool:
     return any(number == each for side in sides for each, _ in side.exits)
 
 

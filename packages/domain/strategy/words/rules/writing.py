@@ -8,7 +8,7 @@ from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.words.grammar.expressions import version_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, Meant
 from packages.domain.strategy.words.rules.defaults import default_exit, default_size, risk_stop
-from packages.domain.strategy.words.rules.sides import LONG, SHORT, GatheredRules, SpokenSide, for_side
+from packages.domain.strategy.words.rules.sides import LONG, SHORT, GatheredRules, WordedSide, for_side
 
 _LONGEST_NAME = 60
 _EXITS = {"stop": ("stop_loss", "stop"), "target": ("take_profit", "target"), "trailing": ("trailing_stop", "stop")}
@@ -54,12 +54,12 @@ def understood(gathered: GatheredRules, symbols: tuple[str, ...], timeframe: str
     result, trade, parts = Written({}), dict[str, Json](), dict[str, Json]()
     said = [side for side in (LONG, SHORT) if gathered.sides[side].entries or gathered.sides[side].exits] or [LONG]
     for side in said:
-        spoken, one = gathered.sides[side], dict[str, Json]()
-        entry = spoken.entry()
+        worded, one = gathered.sides[side], dict[str, Json]()
+        entry = worded.entry()
         if entry is not None:
             _took(entry, result)
             one["entry"] = {"condition": for_side(entry, side).json}
-        if exits := _exits(gathered, spoken, side, result):
+        if exits := _exits(gathered, worded, side, result):
             one["exits"] = exits
         if size := gathered.named("size"):
             one["position_sizing"] = dict(size[0][1].value)
@@ -87,13 +87,13 @@ def _short(name: str) -> str:
 def _side(
     gathered: GatheredRules, entry: Meant, side: str, sides: list[str], tickers: int, result: Written
 ) -> Document:
-    spoken, pointer = gathered.sides[side], f"/trade/{side}"
+    worded, pointer = gathered.sides[side], f"/trade/{side}"
     entry = for_side(entry, side)
     _took(entry, result)
-    for clause, _ in [*spoken.entries, *spoken.filters]:
+    for clause, _ in [*worded.entries, *worded.filters]:
         result.pointers[clause] = f"{pointer}/entry/condition"
-    exits = _exits(gathered, spoken, side, result)
-    if not exits or (entry.closes and not spoken.exits and len(sides) == 1):
+    exits = _exits(gathered, worded, side, result)
+    if not exits or (entry.closes and not worded.exits and len(sides) == 1):
         exits = [*exits, _missing_exit(gathered, entry, side, sides, f"{pointer}/exits/{len(exits)}", result)]
     sizing = _sizing(gathered, side, tickers, exits, result)
     return {"entry": {"condition": entry.json, "order": {"type": "market"}}, "exits": exits, "position_sizing": sizing}
@@ -104,10 +104,10 @@ def _took(meant: Meant, result: Written) -> None:
     result.assumed.extend(each for each in meant.assumed if each not in result.assumed)
 
 
-def _exits(gathered: GatheredRules, spoken: SpokenSide, side: str, result: Written) -> list[Json]:
+def _exits(gathered: GatheredRules, worded: WordedSide, side: str, result: Written) -> list[Json]:
     exits: list[Json] = []
-    entry = spoken.entry()
-    for clause, meant in spoken.exits:
+    entry = worded.entry()
+    for clause, meant in worded.exits:
         turned = for_side(meant, side, entry.json if entry is not None else None)
         _took(turned, result)
         result.pointers[clause] = f"/trade/{side}/exits/{len(exits)}"
@@ -139,10 +139,10 @@ def _missing_exit(
         _took(other, result)
         result.assumed.append(Assumed("exit_reverse", (("pointer", pointer),)))
         return {"type": "signal_exit", "condition": for_side(other, SHORT if side == LONG else LONG).json}
-    made, meant, told = default_exit(entry, pointer, guesses=not gathered.exit_unread)
+    made, meant, assumption = default_exit(entry, pointer, guesses=not gathered.exit_unread)
     if meant is not None:
         result.factors.update(meant.factors)
-    result.assumed.append(told)
+    result.assumed.append(assumption)
     return made
 
 
@@ -150,15 +150,15 @@ def _sizing(gathered: GatheredRules, side: str, tickers: int, exits: list[Json],
     pointer = f"/trade/{side}/position_sizing"
     said = gathered.named("size")
     if not said:
-        sizing, told = default_size(tickers, pointer)
-        result.assumed.append(told)
+        sizing, assumption = default_size(tickers, pointer)
+        result.assumed.append(assumption)
         return sizing
     clause, directive = said[0]
     result.pointers[clause] = pointer
     size: Document = dict(directive.value)
     stops = ("stop_loss", "bracket_rr", "trailing_stop")
     if size["mode"] == "risk_per_trade" and not any(isinstance(each, dict) and each["type"] in stops for each in exits):
-        stop, told = risk_stop(f"/trade/{side}/exits/{len(exits)}")
+        stop, assumption = risk_stop(f"/trade/{side}/exits/{len(exits)}")
         exits.append(stop)
-        result.assumed.append(told)
+        result.assumed.append(assumption)
     return size

@@ -15,7 +15,7 @@ from packages.domain.strategy.operands import AccountField
 from packages.domain.strategy.problems import Code
 from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
-from packages.domain.strategy.walk import compared, looks_at_account
+from packages.domain.strategy.walk import compared, uses_account
 from tests.corpus import well_known
 from tests.corpus.strategies import mutated
 from tests.corpus.well_known import CLOSE, account, on_signal, strategy
@@ -114,7 +114,7 @@ def test_every_value_is_compared_alone_and_in_arithmetic(field: AccountField, in
     value: Document = {inside: [{"mean": {"of": CLOSE, "bars": 5}}, {"abs": account(field.value)}]}
     document = leaving({"all": [cmp(account(field.value), "lt", -0.5), cmp({"log": CLOSE}, "gt", value)]})
     found = VALIDATOR.document(document).require()
-    assert looks_at_account(found)
+    assert uses_account(found)
     assert build(document_of(found)) == found
     assert f"account.{field.value}" in {formula(operand) for _, operand in compared(found)}
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from packages.domain.strategy.words.model import SpokenRules
+from packages.domain.strategy.words.model import WordedRules
 from packages.domain.strategy.words.reading import rules_in
 
 
@@ -231,7 +231,7 @@ def test_settings_that_are_named_apart_are_those_of_the_bands(text: str, bands: 
     ],
 )
 def test_bars_that_no_strategy_runs_on_are_quoted_and_no_others_are_taken(text: str, quote: str) -> None:
-    read: SpokenRules = rules_in(text)
+    read: WordedRules = rules_in(text)
     assert read.document is None
     assert any(quote in each for each in read.not_understood)
 

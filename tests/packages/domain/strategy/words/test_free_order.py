@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from packages.domain.strategy.words.model import SpokenRules
+from packages.domain.strategy.words.model import WordedRules
 from packages.domain.strategy.words.reading import rules_in
 
 
-def read(text: str) -> SpokenRules:
+def read(text: str) -> WordedRules:
     return rules_in(text, default_symbol="ACME")
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.model import SpokenEdit
+from packages.domain.strategy.words.model import WordedEdit
 from packages.domain.strategy.words.reading import rules_in
 
 
-def reversed_by(edit: str, rules: str) -> tuple[dict[str, Any], SpokenEdit]:
+def reversed_by(edit: str, rules: str) -> tuple[dict[str, Any], WordedEdit]:
     document: Any = rules_in(rules).document
     done = edit_in(edit, document)
     after: Any = apply_patch(document, done.operations)

@@ -12,7 +12,7 @@ from benchmarks.strategy_sentences import RIGHT, scored_sentence
 from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.lexing.tokens import Tag
-from packages.domain.strategy.words.model import SpokenRules
+from packages.domain.strategy.words.model import WordedRules
 from packages.domain.strategy.words.reading import rules_in
 from tests.effort import seeds
 from tests.packages.domain.strategy.words.said_rules import said_rules
@@ -50,11 +50,11 @@ def test_a_number_or_a_word_said_twice_hardly_ever_changes_the_rules_without_a_w
     assert sum(untold.values()) <= DOUBLED_UNTOLD, untold
 
 
-def _read(text: str) -> SpokenRules:
+def _read(text: str) -> WordedRules:
     return rules_in(text, default_symbol="ACME")
 
 
-def _rules(read: SpokenRules) -> str:
+def _rules(read: WordedRules) -> str:
     document = read.document or {}
     return json.dumps({key: value for key, value in document.items() if key != "strategy"}, sort_keys=True)
 

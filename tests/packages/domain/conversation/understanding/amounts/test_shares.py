@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.money import money_ratio
 from packages.domain.conversation.understanding.amounts.shares import shares
 
 
@@ -44,7 +44,7 @@ def test_a_part_of_something_else_is_no_share(text: str) -> None:
 
 @given(some.integers(1, 99), some.sampled_from(["lose {a}k of {b}k", "{b}万最多亏{a}万", "{a} grand out of my {b}"]))
 def test_money_lost_of_money_is_the_share_that_it_is(part: int, words: str) -> None:
-    told = money_told(words.format(a=part, b=100))
+    told = money_ratio(words.format(a=part, b=100))
     assert told is not None
     assert told.is_part
     assert told.share == pytest.approx(part / 100)
@@ -60,12 +60,12 @@ def test_money_lost_of_money_is_the_share_that_it_is(part: int, words: str) -> N
     ],
 )
 def test_money_that_becomes_other_money_is_told_by_its_end(text: str, share: float) -> None:
-    told = money_told(text)
+    told = money_ratio(text)
     assert told is not None
     assert not told.is_part
     assert told.share == pytest.approx(share)
 
 
 def test_two_numbers_that_are_no_money_are_none() -> None:
-    assert money_told("8 out of 10") is None
-    assert money_told("5 to 10 a year") is None
+    assert money_ratio("8 out of 10") is None
+    assert money_ratio("5 to 10 a year") is None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from packages.domain.conversation.understanding.amounts.ages import years_by_age
-from packages.domain.conversation.understanding.amounts.since import around_events, dated, elapsed, told_by_events
+from packages.domain.conversation.understanding.amounts.since import around_events, dated, elapsed, since_events
 
 TODAY = date(2026, 11, 17)
 
@@ -57,8 +57,8 @@ def test_a_year_without_a_beginning_is_read_only_where_it_was_asked_for() -> Non
 
 
 def test_what_was_going_on_tells_the_time_where_no_year_does() -> None:
-    assert [round(each.value) for each in told_by_events("924那波冲进来的", TODAY, asked=True)] == [2]
-    assert [*told_by_events("疫情完了好一阵，24年才开始", TODAY, asked=True)] == []
+    assert [round(each.value) for each in since_events("924那波冲进来的", TODAY, asked=True)] == [2]
+    assert [*since_events("疫情完了好一阵，24年才开始", TODAY, asked=True)] == []
 
 
 @given(some.integers(16, 40), some.integers(1, 40))

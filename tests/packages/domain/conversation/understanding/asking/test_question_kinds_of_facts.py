@@ -3,8 +3,8 @@
 import pytest
 
 from packages.domain.conversation.understanding.asking.question_kinds import QuestionKind
+from packages.domain.conversation.understanding.asking.questions import question_in
 from packages.domain.conversation.understanding.message.utterance import Utterance
-from packages.domain.conversation.understanding.questions import question_in
 
 LIMITS = """
 what are my limits?

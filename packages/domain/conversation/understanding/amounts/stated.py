@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenAmount:
+class StatedAmount:
     """From `value` to `most`; `vague` when it was only "a few"."""
 
     value: float
