@@ -83,20 +83,20 @@ async def stress_standing(
     return StressStanding(stress_block(profile, runtime), strategy, report)
 
 
-def as_told(before: PhaseBlock, standing: StressStanding, tools: Sequence[ToolOutcome]) -> StressStanding:
+def as_reported(before: PhaseBlock, standing: StressStanding, tools: Sequence[ToolOutcome]) -> StressStanding:
     """A test that ended while the turn told of it as running stays so in the conversation, which is then told of the
     end by itself."""
     report = standing.report
-    looks = [each.result.get("status") for each in tools if each.ok and (each.domain, each.tool) == _LOOK]
-    is_running = before.runtime.get(STATUS) in AT_WORK or any(status in AT_WORK for status in looks)
-    if report is None or report.status in AT_WORK or not is_running or any(map(_tells_the_end, tools)):
+    statuses = [each.result.get("status") for each in tools if each.ok and (each.domain, each.tool) == _LOOK]
+    is_running = before.runtime.get(STATUS) in AT_WORK or any(status in AT_WORK for status in statuses)
+    if report is None or report.status in AT_WORK or not is_running or any(map(_reports_end, tools)):
         return standing
     runtime = {**standing.block.runtime, STATUS: _RUNNING, "verdict": None}
     running = replace(report, status=_RUNNING, verdict=None)
     return replace(standing, block=replace(standing.block, runtime=runtime), report=running)
 
 
-def _tells_the_end(tool: ToolOutcome) -> bool:
+def _reports_end(tool: ToolOutcome) -> bool:
     if (tool.domain, tool.tool) == _LOOK:
         return tool.ok and tool.result.get("status") not in AT_WORK
     return tool.ok and tool.domain == ToolDomain.STRESS and tool.tool == "report"

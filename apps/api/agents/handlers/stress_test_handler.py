@@ -29,7 +29,7 @@ from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import (
     DECISION,
     StressStanding,
-    as_told,
+    as_reported,
     has_changed,
     stress_block,
     stress_standing,
@@ -98,7 +98,7 @@ class StressTestHandler:
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        standing = as_told(context.block, await stress_standing(context, context.block, reply.tools), reply.tools)
+        standing = as_reported(context.block, await stress_standing(context, context.block, reply.tools), reply.tools)
         word = _word(context.block, reply.understood, reply.patches)
         notes = (*proposed(self.phase, reply.patches, (DECISION,)).notes, *word.notes)
         decision = word.values.get(DECISION)

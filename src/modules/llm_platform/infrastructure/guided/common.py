@@ -26,7 +26,7 @@ _FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "pa
 def acknowledged(turn: GuidedTurn) -> Script:
     """What was read from this message, and what of it cannot be."""
     for row in turn.state.rows("understood"):
-        if not _is_shown(turn, row):
+        if not _is_said_by_change(turn, row):
             yield Say(_noted(turn, row))
     for sentence in turn.state.texts("refused"):
         yield Say(sentence)
@@ -41,8 +41,8 @@ def acknowledged(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say(_of_a_proposal(turn)))
 
 
-def _is_shown(turn: GuidedTurn, row: JsonView) -> bool:
-    """Whether what was read is a change of the rules that this very answer shows."""
+def _is_said_by_change(turn: GuidedTurn, row: JsonView) -> bool:
+    """Who changes the rules hears what changed, and not first that they want a change."""
     changes = turn.state.mapping("spoken_edit") or turn.state.mapping("spoken_rules")
     return bool(changes) and (row.text("field"), str(row.at("value").value)) == ("strategy_confirmed", "false")
 
