@@ -46,7 +46,7 @@ def may_become_claim(text: str) -> bool:
     plain = _NUMBERING.sub("", folded(text))
     if _MARKS.search(plain) is not None or _CALLS.search(plain) is not None or symbols_in(plain):
         return True
-    return _speaks_of_events(plain) and bool(stated_events(plain))
+    return _has_event_words(plain) and bool(stated_events(plain))
 
 
 def plain_until(text: str) -> int:
@@ -57,7 +57,7 @@ def plain_until(text: str) -> int:
     return max(end, 0)
 
 
-def _speaks_of_events(plain: str) -> bool:
+def _has_event_words(plain: str) -> bool:
     words, pairs = _events()
     if not plain.isascii() and any(plain[place : place + 2] in pairs for place in range(len(plain) - 1)):
         return True
