@@ -23,8 +23,8 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
-from packages.domain.conversation.understanding.positions_kept import positions_kept
 from packages.domain.conversation.understanding.rule_edits import edits_rules
+from packages.domain.conversation.understanding.several.positions_kept import positions_kept
 from packages.domain.conversation.wording import say
 
 _STAGE = "watch"
