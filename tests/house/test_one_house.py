@@ -33,6 +33,7 @@ GROWN: Mapping[str, int] = {
     "step 16: figures told in words, what is said early or in parts, rules agreed to in passing words": 250,
     "step 17: curves on request, quick visits to the database, formulas of indicators in one call": 300,
     "step 16: what is read of rules in words backed by the words, and how traders talk, much of it vocabulary": 720,
+    "step 16: rules in words bound to their clauses, values beside their past, talk of desks, mostly vocabulary": 1010,
     "step 16: answers by the name of their field, lists of answers, what is told of another subject": 600,
     "step 16: more ways of saying rules and edits: expressions, holding, lasting and explained conditions": 1_150,
     "step 16: edits by an amount, mirrored rules, undo, the scope that rules imply, where a rule comes from": 1_120,
