@@ -7,7 +7,7 @@ from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, ProposalWord, Understood
 from packages.domain.conversation.understanding.proposals import option_label
 from packages.domain.conversation.wording import field_named, label_of, say
@@ -71,7 +71,7 @@ def without_dropped(text: str, understood: Understood) -> Understood:
 def drops_proposal(text: str) -> bool:
     """Also where nothing waits any more."""
     labels = {say(each, "proposal.change").casefold() for each in Language}
-    return spoken(text).strip().casefold() in labels
+    return as_stored(text).strip().casefold() in labels
 
 
 def proposal_card(

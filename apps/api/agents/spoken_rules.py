@@ -35,7 +35,7 @@ from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.choices import INSTRUMENT
-from packages.domain.conversation.understanding.message.buttons import selection_of, spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored, selection_of
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import leaves_rules_alone
@@ -66,7 +66,7 @@ def spoken_rules(
     context: PhaseContext, text: str, strategy: StrategyFact | None, understood: Understood | None = None
 ) -> JsonObject:
     """Empty where neither the message nor a draft says anything of rules."""
-    held, said = held_in(context.block), spoken(text)
+    held, said = held_in(context.block), as_stored(text)
     saved = None if strategy is None else _document(strategy.dsl_json)
     before = held or saved
     if before is None:

@@ -25,7 +25,7 @@ from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.awaited import SHOWS_RULES, WorkWatch
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, SessionMessage, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
-from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.waiting import ended_work, follow_up_turn
 
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
@@ -189,7 +189,7 @@ def accepted(message: str) -> str:
     """As it is stored: a choice is the label that the person chose."""
     if len(message) > LONGEST_MESSAGE:
         raise LongMessage("conversation.long_message", length=len(message), most=LONGEST_MESSAGE)
-    if not (text := spoken(message)):
+    if not (text := as_stored(message)):
         raise EmptyMessage("conversation.empty_message")
     return text
 

@@ -17,7 +17,7 @@ from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fields import DeploymentState
 from packages.domain.conversation.understanding.choices import INSTRUMENT
-from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, InstrumentTalk, ProposalWord, Understood, Wish
 from packages.domain.conversation.understanding.proposals import proposal_word
@@ -87,7 +87,7 @@ def _may_name(context: PhaseContext, text: str, read: Understood, strategy: Stra
         return False
     if strategy is None:
         return context.phase is Phase.STRATEGY
-    changed = edit_in(spoken(text), _document(strategy)).operations
+    changed = edit_in(as_stored(text), _document(strategy)).operations
     return context.phase is not Phase.STRATEGY and all(str(each["path"]).startswith("/universe") for each in changed)
 
 

@@ -14,7 +14,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.choices import STOP_HOW
 from packages.domain.conversation.understanding.consent import GOING_ON
-from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import (
     CHANGE_RULES,
@@ -81,7 +81,7 @@ def _stopping(text: str, understood: Understood) -> tuple[Understood, str]:
     wishes = set(understood.wishes)
     kept = positions_kept(Utterance(text))
     if kept is not None and not understood.is_choice:
-        return replace(understood, wishes=(Wish.STOP, kept), quote=spoken(text)[:_LONGEST_REASON]), ""
+        return replace(understood, wishes=(Wish.STOP, kept), quote=as_stored(text)[:_LONGEST_REASON]), ""
     if calls_off(Utterance(text).settled) or understood.intent in (MessageIntent.WAIT, MessageIntent.REFUSE):
         return replace(understood, wishes=(Wish.WAIT,)), "left"
     return understood, "again" if wishes <= GOING_ON else ""

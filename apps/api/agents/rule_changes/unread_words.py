@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from packages.core.events import JsonValue
 from packages.domain.conversation.understanding.lexicon.decision_words import NO, YES, short_pattern
-from packages.domain.conversation.understanding.message.buttons import selection_of, spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored, selection_of
 from packages.domain.conversation.understanding.model import MessageIntent, Understood
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -35,4 +35,4 @@ def words_unread(text: str, understood: Understood) -> list[JsonValue]:
     agrees = understood.answers.get("strategy_confirmed") == "true" or understood.is_explicit
     if read or agrees or selection_of(text) is not None or understood.intent in _SAYS_NOTHING:
         return []
-    return [" ".join(spoken(text).split())[:_LONGEST_QUOTE]]
+    return [" ".join(as_stored(text).split())[:_LONGEST_QUOTE]]

@@ -28,8 +28,8 @@ class Selection:
 
 def pressed(choice_id: str, option_id: str, label: str) -> str:
     """The message of a button, as the page sends it."""
-    told = {"choice_id": choice_id, "selected_option_id": option_id, "selected_option_label": label}
-    return f"<CHOICE_SELECTION>{json.dumps(told, ensure_ascii=False)}</CHOICE_SELECTION>"
+    chosen = {"choice_id": choice_id, "selected_option_id": option_id, "selected_option_label": label}
+    return f"<CHOICE_SELECTION>{json.dumps(chosen, ensure_ascii=False)}</CHOICE_SELECTION>"
 
 
 def selection_of(text: str) -> Selection | None:
@@ -37,7 +37,7 @@ def selection_of(text: str) -> Selection | None:
     return None if match is None else _selection(match[1])
 
 
-def spoken(text: str) -> str:
+def as_stored(text: str) -> str:
     """A message as it is stored: a pressed button is its label."""
     tagged, rest = _to_the_last_end(text)
     return (_SELECTION.sub(lambda match: _label(match[1]) or match[0], tagged) + rest).strip()

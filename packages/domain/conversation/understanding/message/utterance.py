@@ -9,7 +9,7 @@ from packages.domain.conversation.understanding.clauses import Clause, every_cla
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
 from packages.domain.conversation.understanding.lexicon.question_words import NOT_UNDERSTOOD
 from packages.domain.conversation.understanding.lexicon.spelling import in_small_letters, plain, settled_idioms
-from packages.domain.conversation.understanding.message.buttons import Selection, selection_of, spelled, spoken
+from packages.domain.conversation.understanding.message.buttons import Selection, as_stored, selection_of, spelled
 from packages.domain.evidence.patterns import lazy_pattern
 
 _ITEMS = lazy_pattern(r"(?:^|[\s,，;；。])[(（]?(?:[1-9]|[一二三四五])(?:[.)）、](?!\d)|[:：](?=\s))\s*|[①②③④⑤⑥]\s*")
@@ -71,9 +71,9 @@ class Utterance:
         return selection_of(self.text)
 
     @property
-    def spoken(self) -> str:
+    def as_stored(self) -> str:
         """As it is stored and quoted: a button is its label."""
-        return spoken(self.text)
+        return as_stored(self.text)
 
     @cached_property
     def typed(self) -> Spelling:

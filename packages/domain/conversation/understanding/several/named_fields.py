@@ -87,8 +87,8 @@ class NamedAnswers:
         if not any(taker != name for taker in self.taken.values()):
             return said
         kept = (each for at, each in enumerate(self.parts) if self.taken.get(at, name) == name)
-        told = "".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept)
-        return Spelling(plain(told.rstrip(", ")))
+        stated = "".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept)
+        return Spelling(plain(stated.rstrip(", ")))
 
 
 def answers_by_name(said: Spelling, asked: AskedFields) -> NamedAnswers:

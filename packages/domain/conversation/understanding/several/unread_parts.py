@@ -34,10 +34,10 @@ class UnreadWords:
 
     @property
     def quote(self) -> str:
-        return " ".join(self.said.spoken.split())[:_LONGEST_QUOTE]
+        return " ".join(self.said.as_stored.split())[:_LONGEST_QUOTE]
 
     def unread_parts(self, asked: AskedFields) -> Sequence[str]:
-        return unread_parts(self.said.spoken, asked)
+        return unread_parts(self.said.as_stored, asked)
 
 
 def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:

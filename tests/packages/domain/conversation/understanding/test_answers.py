@@ -8,7 +8,7 @@ import pytest
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import denied
-from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
@@ -88,7 +88,7 @@ def test_a_pressed_button_answers_its_own_question_and_no_other() -> None:
     pressed = choice("risk_tolerance", "moderate", "稳健增长")
     names = [field.name for field in KYC]
     assert understand_all(names, pressed, AskedFields()) == {"risk_tolerance": "moderate"}
-    assert spoken(pressed) == "稳健增长"
+    assert as_stored(pressed) == "稳健增长"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_pressed_button_answers_its_own_question_and_no_other() -> None:
 )
 def test_a_broken_selection_means_nothing(broken: str) -> None:
     assert understand("risk_tolerance", broken) is None
-    assert spoken(broken) == broken
+    assert as_stored(broken) == broken
 
 
 def test_one_message_may_answer_several_questions() -> None:
