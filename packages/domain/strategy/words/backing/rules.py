@@ -4,6 +4,8 @@ Every number that a rule was made of is in what was read, and so is every indica
 is a declared default; a comparison goes the way that its words go, and a stop is no gain. What fails is quoted.
 """
 
+from collections.abc import Sequence
+
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.json_tree import Json
 from packages.domain.strategy.words.backing.amounts import amount_of, is_said, numbers_in, unbacked_words
@@ -23,6 +25,8 @@ _NAMED_OTHERWISE = {
 }
 _AVERAGES = ("sma", "ema", "wma", "dma", "average")
 _OF_THE_WHOLE = ("instrument", "timeframe", "direction")
+_LENGTHS = (Tag.TIMEFRAME, Tag.DAY_LINE)
+_LINKS = (Tag.AND, Tag.COMMA)
 _AGAINST = {"stop": (Tag.GAIN, Tag.TAKE_PROFIT), "target": (Tag.LOSS, Tag.STOP_LOSS)}
 _FOR = {"stop": (Tag.LOSS, Tag.STOP_LOSS, Tag.FROM_ENTRY, Tag.RISE), "target": (Tag.GAIN, Tag.TAKE_PROFIT, Tag.RISE)}
 
@@ -64,9 +68,25 @@ def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked) ->
     if not all(_says_itself(token, token.value, chunked) for token in said):
         return False
     named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
-    if not all(_is_named(name, reading, meant) for name in named):
+    if not all(_is_named(name, reading, meant) for name in named) or _lacks_a_bar_length(chunked.words, own, meant):
         return False
     return _numbers_are_said(meant, chunked) and not goes_another_way(own, meant)
+
+
+def _lacks_a_bar_length(words: Sequence[Token], own: Sequence[Token], meant: Meant) -> bool:
+    """`Daily and weekly RSI below 30` is said of two lengths of bars, of which one alone was read."""
+    both = any(
+        first.kind in _LENGTHS and second in own and second.kind in _LENGTHS and link.kind in _LINKS
+        for first, link, second in zip(words, words[1:], words[2:], strict=False)
+        if first.value != second.value
+    )
+    return both and len({str(factor.get("timeframe")) for factor in meant.factors.values()}) < 2
+
+
+def _begins_later(words: Sequence[Token], own: Sequence[Token]) -> bool:
+    """持有满5天才生效 is when something begins to count, and no time to leave."""
+    after = [word.kind for word in words if own and word.start >= own[-1].end][:2]
+    return after == [Tag.ONLY, Tag.UNKNOWN]
 
 
 def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked) -> bool:
@@ -74,6 +94,8 @@ def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked
     kinds = {word.kind for word in own}
     against, backing = set(_AGAINST.get(directive.name, ())), set(_FOR.get(directive.name, ()))
     if kinds & against and not kinds & backing:
+        return False
+    if directive.name == "time" and _begins_later(chunked.words, own):
         return False
     return not unbacked_words(chunked.words, own, _numbers(reading, chunked))
 

@@ -113,7 +113,8 @@ def one_rule(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("answer.no_rules_yet"))
         return
     rules = rule_sentences(turn, strategy)
-    place = _place(str(turn.understood.question), len(rules))
+    asked = turn.understood.question
+    place = _place(asked.words if asked else "", len(rules))
     if place is None:
         yield Say(turn.words.say("answer.no_such_rule", count=len(rules)))
     else:

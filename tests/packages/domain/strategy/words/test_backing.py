@@ -112,6 +112,39 @@ def test_an_exit_is_swapped_for_all_that_are_named_in_its_place(said: str) -> No
     assert "'target': {'kind': 'pct', 'value': 0.08}" in exits
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "日线和周线RSI都低于30时买入，止损3%",
+        "日K和周K的MACD都金叉才买，止损3%",
+        "buy when the daily and weekly RSI are below 30, stop 3%",
+    ],
+)
+def test_of_two_lengths_of_bars_that_were_said_of_one_rule_none_is_dropped(said: str) -> None:
+    read = rules_in(said, default_symbol="SPY")
+    assert "entry" not in read.understood.get("trade", {}).get("long", {})  # type: ignore[union-attr,call-overload]
+    assert read.not_understood != ()
+
+
+def test_a_time_from_which_something_counts_is_no_time_to_leave() -> None:
+    read = rules_in("止损3%，但是持有满5天才生效，RSI低于30买入", default_symbol="SPY")
+    assert "time_exit" not in str(read.understood)
+    assert "持有满5天才生效" in str(read.not_understood)
+
+
+@pytest.mark.parametrize("said", ["价格距离20日均线不到1%时买入", "股价距20日均线不足1%时买入"])
+def test_to_be_near_a_line_is_to_be_near_it_on_both_sides(said: str) -> None:
+    read = rules_in(f"{said}，止损3%", default_symbol="SPY")
+    assert "0.99" in str(read.understood)
+    assert "1.01" in str(read.understood)
+
+
+def test_to_be_near_a_high_is_not_to_be_far_from_it() -> None:
+    read = rules_in("价格距离250日高点不到3%时买入，止损3%", default_symbol="SPY")
+    assert "'gte'" in str(read.understood)
+    assert "0.97" in str(read.understood)
+
+
 def _long(document: Any) -> Any:
     return document["trade"]["long"]
 
