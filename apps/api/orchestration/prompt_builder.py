@@ -20,7 +20,7 @@ from packages.core.events import JsonObject
 from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, understood_from
 from packages.domain.conversation.model import Role, SessionMessage, Turn
 from packages.domain.conversation.ports import Sessions
-from packages.domain.conversation.understanding.choices import number_named
+from packages.domain.conversation.understanding.choices import LONGEST_NUMBER, number_named
 from packages.domain.conversation.understanding.model import Understood
 
 NOTES = "notes"  # in the metadata: what the model gets to know of its last answer
@@ -88,7 +88,8 @@ class PromptBuilder:
         self, active: ActiveTurn, earlier: Sequence[SessionMessage]
     ) -> tuple[PhaseContext, PromptPieces]:
         phase = Phase(active.session.phase)
-        message = "" if active.turn.is_follow_up else as_pressed(active.turn.message.content, earlier)
+        message = "" if active.turn.is_follow_up else active.turn.message.content
+        message = message if len(message) > LONGEST_NUMBER else as_pressed(message, earlier)
         handler = self._handlers(phase)
         context = self._context(active, phase)
         if phase in ABOUT_A_STRATEGY:
@@ -116,9 +117,9 @@ class PromptBuilder:
     def _services_of(self, active: ActiveTurn) -> PhaseTools:
         """Where nobody spoke, nothing is read: what the turn stands for is known."""
         if not active.turn.is_follow_up:
-            is_early = (
-                active.is_first and number_named(active.turn.message.content) is not None
-            )  # no question has a number yet
+            message = active.turn.message.content
+            may_number = active.is_first and len(message) <= LONGEST_NUMBER
+            is_early = may_number and number_named(message) is not None  # no question has a number yet
             early = AlreadyUnderstood(Understood(may_answer=True))
             return replace(self._services, understanding=early) if is_early else self._services
         understood = understood_from(active.turn.message.content, active.session)

@@ -17,6 +17,7 @@ from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
 
 INSTRUMENT = "target_instrument"
+LONGEST_NUMBER = 30  # characters of a message that is a number and nothing else
 STOP_HOW = "stop_how"  # the question what becomes of the positions
 AFTER_VERDICT = "after_verdict"  # what can be done where research gives no entry
 _YEARS = "trading_years_bucket"

@@ -200,8 +200,7 @@ def meant_symbols(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1_000)  # each question that is open looks for it
 def _real_symbols(name: str) -> tuple[str, ...]:
     found = _found(resolve(name))
-    real = [each for each in found if not each.symbol.is_demo and (each.names or _is_code(name))]
-    return tuple(str(each.symbol) for each in real)
+    return tuple(str(each.symbol) for each in found if not each.symbol.is_demo and (each.names or _is_code(name)))
 
 
 def _found(meant: Resolution) -> tuple[NamedInstrument, ...]:
