@@ -29,7 +29,7 @@ MOST_MODULES_IN_A_FOLDER = 25
 LINES_OF_STEP_12 = 112_840
 # What a step since has brought, with the reason; room for the next one is made here and nowhere else.
 GROWN: Mapping[str, int] = {
-    "step 16: changes and stops said late, bare numbers, ways out told early, answers from the screen": 1_460,
+    "step 16: changes and stops said late, bare numbers, ways out told early, answers from the screen": 1_600,
     "step 16: results that a model spells out, claims in more languages, plain words as they come": 450,
     "step 16: figures told in words, what is said early or in parts, rules agreed to in passing words": 250,
     "step 17: curves on request, quick visits to the database, formulas of indicators in one call": 300,
