@@ -30,6 +30,7 @@ from packages.contracts.genui import (
 )
 from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StoredRecords
+from packages.domain.conversation.fields import FIELDS
 from packages.domain.conversation.understanding.choices import STOP_HOW
 from packages.domain.conversation.understanding.decisions import DECISIONS
 from packages.domain.conversation.understanding.message.buttons import RESEARCH_CHOICE
@@ -165,15 +166,24 @@ def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: Choic
     ]
 
 
-def without_own_questions(
+def without_other_decisions(
     cards: Sequence[GenUi], written: Sequence[GenUi], due: ChoicePrompt | None
 ) -> tuple[GenUi, ...]:
-    """One question at a time: of those that a model wrote, only the one that is due."""
+    """One decision at a time: of those that a model asks for, only the one that is due. What it asks besides, of no
+    field of any phase, stays."""
     if due is None:
         return tuple(cards)
     decides = due.choice_id in DECISIONS
-    own = [each for each in written if isinstance(each, ChoicePrompt) and not _asks(each, due, decides=decides)]
-    return tuple(card for card in cards if card not in own)
+    others = [
+        each
+        for each in written
+        if isinstance(each, ChoicePrompt) and _names_a_field(each) and not _asks(each, due, decides=decides)
+    ]
+    return tuple(card for card in cards if card not in others)
+
+
+def _names_a_field(card: ChoicePrompt) -> bool:
+    return any(field.name in card.choice_id for fields in FIELDS.values() for field in fields)
 
 
 def _goes_on_elsewhere(card: GenUi, due: ChoicePrompt) -> bool:

@@ -31,7 +31,7 @@ from apps.api.orchestration.genui_wrapper import (
     checked_cards,
     due_cards,
     parsed_cards,
-    without_own_questions,
+    without_other_decisions,
 )
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
 from apps.api.orchestration.prompt_builder import NOTES
@@ -137,7 +137,7 @@ class PostProcessor:
         due = await self.next_prompt(context)
         if prepared.streamer.engine == "llm" and state.by_model is None:
             written, _ = parsed_cards(state.extracted.cards)
-            cards = list(without_own_questions(cards, written, due))
+            cards = list(without_other_decisions(cards, written, due))
         chosen = instrument_in(context.artifacts)
         cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.records)
         return tuple(_ensure_required_choice_prompt_payload(cards, due))

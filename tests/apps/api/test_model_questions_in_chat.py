@@ -1,4 +1,4 @@
-"""What a model may add to a turn over HTTP: no question beside the one that is due, and no change that nobody read."""
+"""What a model may add to a turn over HTTP: no decision beside the one that is due, and no change that nobody read."""
 
 import json
 from collections.abc import AsyncIterator
@@ -17,9 +17,9 @@ KYC = {"en": "4 years of trading, moderate risk, balanced growth", "zh": "交易
 GIBBERISH = {"en": "asdkj qwpoe zzxc", "zh": "啊吧嘎啦哔咕噜"}
 OWN = {
     "type": "choice_prompt",
-    "choice_id": "favourite_colour",
-    "question": "Which colour?",
-    "options": [{"id": "red", "label": "Red"}, {"id": "blue", "label": "Blue"}],
+    "choice_id": "ask_holding_period_bucket",
+    "question": "How long do you hold?",
+    "options": [{"id": "intraday", "label": "Within a day"}, {"id": "swing_days", "label": "Days"}],
 }
 
 
@@ -38,7 +38,7 @@ async def _in_the_scope(chat: ChatDesk, language: str) -> Person:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-async def test_a_models_own_choice_card_is_not_shown_beside_the_question_that_is_due(
+async def test_a_decision_that_a_model_asks_for_is_not_shown_beside_the_one_that_is_due(
     chat: ChatDesk, language: str
 ) -> None:
     person = await _in_the_scope(chat, language)

@@ -11,7 +11,7 @@ from apps.api.orchestration.genui_wrapper import (
     checked_cards,
     due_cards,
     parsed_cards,
-    without_own_questions,
+    without_other_decisions,
 )
 from packages.contracts.genui import (
     BacktestCharts,
@@ -209,9 +209,11 @@ async def test_an_instrument_that_was_just_chosen_is_drawn() -> None:
     assert await _ensure_pre_strategy_chart_payload([], None, "NOBARS", records) == []
 
 
-def test_of_a_models_own_questions_only_the_one_that_is_due_is_shown() -> None:
+def test_of_the_decisions_that_a_model_asks_for_only_the_one_that_is_due_is_shown() -> None:
     due = decision_prompt("strategy_confirmed", Language.EN)
     ruled = PROMPT.model_copy(update={"choice_id": "change"})
     cards = [PROMPT, ruled, due]
-    assert without_own_questions(cards, [PROMPT, due], due) == (ruled, due), "what the desk asks stays"
-    assert without_own_questions(cards, [PROMPT], None) == tuple(cards)
+    assert without_other_decisions(cards, [PROMPT, due], due) == (ruled, due), "what the desk asks stays"
+    assert without_other_decisions(cards, [PROMPT], None) == tuple(cards)
+    other = PROMPT.model_copy(update={"choice_id": "favourite_sector"})
+    assert without_other_decisions([other, due], [other], due) == (other, due), "it decides no field"
