@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AwareDatetime, Field
 
-from apps.api.schemas.requests import Request
+from apps.api.schemas.requests import PlainText, Request
 from packages.domain.backtest.financing import Financing
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
@@ -51,7 +51,7 @@ class BacktestBody(Request):
     financing: FinancingBody = Field(default_factory=FinancingBody)
     leverage: Annotated[float, Field(gt=0, le=20)] | None = None
     as_of: Annotated[AwareDatetime, Field(strict=False)] | None = None
-    idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    idempotency_key: Annotated[PlainText, Field(min_length=1, max_length=200)] | None = None
 
     def request(self) -> BacktestRequest:
         asked = self.model_dump(exclude={"costs", "financing", "idempotency_key"})

@@ -7,8 +7,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from packages.core.messages import LanguageCode, Sentence, message
 
 
+def _is_half(character: str) -> bool:
+    """Of a surrogate pair, which no text has by itself and no database takes."""
+    return "\ud800" <= character <= "\udfff"
+
+
 def _no_control_characters(text: str) -> str:
-    if any(ord(character) < 32 and character not in "\t\n\r" for character in text):
+    if any((ord(character) < 32 and character not in "\t\n\r") or _is_half(character) for character in text):
         raise ValueError(Sentence(message("validation.control_characters")))
     return text
 
@@ -43,7 +48,7 @@ class Credentials(Request):
 
 
 class RefreshRequest(Request):
-    refresh_token: Annotated[str, Field(min_length=1, max_length=500)]
+    refresh_token: Annotated[PlainText, Field(min_length=1, max_length=500)]
 
 
 class StrategyConfirmRequest(Request):

@@ -20,7 +20,7 @@ Key = Annotated[str, Field(max_length=60)]
 class StrategyOnData(Request):
     """A stored strategy and what it is run on; everything but its id may be left out."""
 
-    strategy_id: Annotated[str, Field(min_length=1, max_length=36)]
+    strategy_id: Annotated[PlainText, Field(min_length=1, max_length=36)]
     version: Annotated[int, Field(ge=1)] | None = None
     start: Day | None = None
     end: Day | None = None
@@ -29,7 +29,7 @@ class StrategyOnData(Request):
     financing: FinancingBody = Field(default_factory=FinancingBody)
     leverage: Annotated[float, Field(gt=0, le=20)] | None = None
     as_of: Annotated[AwareDatetime, Field(strict=False)] | None = None
-    idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    idempotency_key: Annotated[PlainText, Field(min_length=1, max_length=200)] | None = None
 
     def on_data(self) -> dict[str, Any]:
         names = set(StrategyOnData.model_fields) - {"costs", "financing", "idempotency_key"}

@@ -18,13 +18,13 @@ from packages.domain.trading.deployments.accounts import AccountKind, BrokerCred
 from packages.domain.trading.deployments.model import DeploymentRequest, Override
 from packages.domain.trading.risk.limits import LimitName, limits_from
 
-Id = Annotated[str, Field(min_length=1, max_length=36)]
+Id = Annotated[PlainText, Field(min_length=1, max_length=36)]
 Reason = Annotated[PlainText, Field(max_length=500)]
 Amount = Annotated[Decimal, Field(strict=False, gt=0, le=10**15)]
 Most = Annotated[Decimal, Field(strict=False, ge=0, le=10**15)]
-Key = Annotated[str, Field(min_length=1, max_length=200)]
+Key = Annotated[PlainText, Field(min_length=1, max_length=200)]
 Name = Annotated[PlainText, Field(min_length=1, max_length=200)]
-Ticker = Annotated[str, Field(min_length=1, max_length=40)]
+Ticker = Annotated[PlainText, Field(min_length=1, max_length=40)]
 
 
 class OverrideBody(Request):
@@ -52,7 +52,7 @@ class DeploymentBody(Request):
     limits: dict[Annotated[LimitName, Field(strict=False)], Most] = Field(default_factory=dict)
     profile: ProfileBody = Field(default_factory=ProfileBody)
     override: OverrideBody | None = None
-    idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    idempotency_key: Annotated[PlainText, Field(min_length=1, max_length=200)] | None = None
 
     def terms(self, strategy: Strategy) -> JsonObject:
         """All that was left out is written down as it is today, so that it stays so."""
@@ -99,7 +99,7 @@ class SwitchBody(Request):
 class ApproveBody(Request):
     """`digest` is of the document that was shown: what was not seen is not approved."""
 
-    digest: Annotated[str, Field(min_length=1, max_length=100)]
+    digest: Annotated[PlainText, Field(min_length=1, max_length=100)]
 
 
 class EnvelopeBody(Request):

@@ -124,6 +124,27 @@ async def test_a_bad_query_is_400(client: httpx.AsyncClient) -> None:
         assert_error(await client.get(f"/api/v1/jobs?{query}"), 400, query)
 
 
+async def test_an_instant_at_the_end_of_time_is_no_fault_in_any_zone(client: httpx.AsyncClient) -> None:
+    last = "9999-12-31T23:59:59-23:59"
+    for name in ("as_of", "start", "end"):
+        response = await client.get("/api/v1/data/bars/DEMO1.SZ", params={"timeframe": "1d", name: last})
+        assert response.status_code < 500, name
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/v1/chat/stream", '{"message": "hello", "client_turn_id": "%s"}'),
+        ("/api/v1/switches/me", '{"is_on": true, "reason": "%s"}'),
+        ("/api/v1/broker-accounts/paper", '{"label": "%s"}'),
+    ],
+)
+async def test_half_a_character_is_refused_in_what_is_stored(client: httpx.AsyncClient, path: str, body: str) -> None:
+    for half in (r"\ud800", r"a\udfffb"):
+        response = await client.post(path, content=body % half, headers={"content-type": "application/json"})
+        assert response.status_code == 400, (path, half)
+
+
 def _numbers_asked_for() -> list[tuple[str, str, str, dict[str, int]]]:
     """Method, path, name and limits of every number in the address of a request."""
     return [

@@ -138,6 +138,7 @@ def _distance(instrument: Instrument, wanted: str) -> tuple[int, str]:
 
 
 _EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+_LATEST = datetime(9999, 12, 30, tzinfo=UTC)  # what any zone has as well
 
 
 class FutureInstant(Invalid):
@@ -162,4 +163,4 @@ def in_utc(at: datetime | None) -> datetime | None:
     aware = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
     if aware < _EARLIEST:
         raise TooEarly("market_data.too_early", at=at)
-    return aware.astimezone(UTC)
+    return min(aware, _LATEST).astimezone(UTC)
