@@ -14,6 +14,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.choices import STOP_HOW
 from packages.domain.conversation.understanding.consent import GOING_ON
+from packages.domain.conversation.understanding.lexicon.spelling import plain
 from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import (
@@ -92,7 +93,9 @@ def _wants_another(text: str, understood: Understood) -> bool:
     if understood.is_choice or understood.question:
         return False
     return (
-        _ANOTHER.search(text) is not None or edits_rules(Spelling(text)) or bool(CHANGE_RULES & set(understood.wishes))
+        Spelling(plain(text)).asks_for(_ANOTHER)
+        or edits_rules(Spelling(text))
+        or bool(CHANGE_RULES & set(understood.wishes))
     )
 
 

@@ -16,9 +16,9 @@ _AGREES = lazy_pattern(r"\b(?:confirm|yes|looks|good|fine|agree|approve)\w*\b|ç¡
 
 def without_later_steps(text: str, understood: Understood) -> Understood:
     """Who wants it deployed has not said that these are the rules: the backtest and the stress test come first."""
-    words = Utterance(text).settled.text
+    said = Utterance(text).settled
     asks = understood.is_choice or understood.question or understood.answers.get(_CONFIRMED) == "false"
-    if asks or not _LATER.search(words) or _AGREES.search(words):
+    if asks or not said.asks_for(_LATER) or _AGREES.search(said.text):
         return understood
     answers = {name: value for name, value in understood.answers.items() if name != _CONFIRMED}
     return replace(understood, answers=answers, is_explicit=False, named={}, wishes=(Wish.STRESS_TEST,))

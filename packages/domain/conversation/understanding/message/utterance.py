@@ -46,6 +46,12 @@ class Spelling:
         """Those that may ask for something to be done: statements, and questions that are requests."""
         return tuple(clause for clause in self.clauses if clause.is_stated or clause.is_request)
 
+    def asks_for(self, words: re.Pattern[str]) -> bool:
+        """Whether a request says these words and denies none of them."""
+        return any(
+            not clause.denies(*match.span()) for clause in self.requests for match in words.finditer(clause.text)
+        )
+
     @property
     def only_asks(self) -> bool:
         """Whether a message does nothing but ask, or say that it was not understood."""

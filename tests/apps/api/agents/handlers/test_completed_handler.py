@@ -36,3 +36,15 @@ async def test_who_speaks_of_the_one_at_work_is_not(text: str) -> None:
     desk = await LateDesk().deploying()
     desk.phase = Phase.COMPLETED
     assert STAYS not in (await desk.says(text)).clauses
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["stop it, I do not need another strategy", "停掉它，我不要再做一个新策略", "stop it please, no new strategy"],
+)
+async def test_another_strategy_that_is_denied_takes_no_stop_away(text: str) -> None:
+    desk = await LateDesk().deploying()
+    desk.phase = Phase.COMPLETED
+    read = (await desk.handler.build_prompt(await desk.hydrated(), text)).understood
+    assert Wish.STOP in read.wishes
+    assert Wish.NEW_SCOPE not in read.wishes
