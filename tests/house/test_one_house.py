@@ -281,13 +281,6 @@ def test_a_sentence_is_told_from_a_code(source: str, says: bool) -> None:
     assert _says_a_sentence(call) is says
 
 
-@pytest.mark.parametrize(
-    "parser", ["packages/contracts/chinese", "apps/web/src/contracts/chinese.json", "apps/web/src/i18n/told.ts"]
-)
-def test_nothing_parses_sentences_back(parser: str) -> None:
-    assert not (ROOT / parser).exists()
-
-
 def test_the_product_grows_only_by_what_a_step_brought(capsys: pytest.CaptureFixture[str]) -> None:
     lines = sum(len(Path(ROOT / path).read_text().splitlines()) for path in modules())
     with capsys.disabled():

@@ -56,9 +56,13 @@ def discounted_cash_flow(
     `years`: those of the first stage."""
     flow, what = cash_flow_of_owners(books, end)
     growth = _bounded(past)
-    why = _problem(flow, shares)
-    if isinstance(why, AbsenceReason):
-        return DiscountedCashFlow(flow, growth, tuple(AbsentFigure(key, why) for key in KEYS), (what,), ())
+    if isinstance(flow, AbsentFigure):
+        return _without(flow, growth, what, flow.why)
+    if isinstance(shares, AbsentFigure):
+        return _without(flow, growth, what, shares.why)
+    if flow.value <= 0:
+        sentence = f"The cash flow of the {flow.period} is {flow.value:f}: what is not positive cannot be discounted."
+        return _without(flow, growth, what, AbsenceReason(Absence.NO_CASH_TO_DISCOUNT, sentence))
     basis = (flow, shares, growth, years)
     terminals = [_terminal(growth, case) for case in SCENARIOS]
     values = [_value(f"dcf_{case.case}", basis, case, _terminal_rate(growth, case)) for case in SCENARIOS]
@@ -81,16 +85,8 @@ def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, Message]:
     return renamed("dcf_flow", common_profit(books)), message("research.dcf_owner_earnings")
 
 
-def _problem(flow: Finding, shares: Finding) -> AbsenceReason | None:
-    for finding in (flow, shares):
-        if isinstance(finding, AbsentFigure):
-            return finding.why
-    if isinstance(flow, ResearchFigure) and flow.value <= 0:
-        return AbsenceReason(
-            Absence.NO_CASH_TO_DISCOUNT,
-            f"The cash flow of the {flow.period} is {flow.value:f}: what is not positive cannot be discounted.",
-        )
-    return None
+def _without(flow: Finding, growth: Finding, what: Message, why: AbsenceReason) -> DiscountedCashFlow:
+    return DiscountedCashFlow(flow, growth, tuple(AbsentFigure(key, why) for key in KEYS), (what,), ())
 
 
 def _bounded(past: Sequence[Finding]) -> Finding:
