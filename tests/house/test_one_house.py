@@ -95,6 +95,7 @@ GROWN: Mapping[str, int] = {
     "step 17: the well-known strategies as documents, listed and given in full by a tool": 130,
     "step 17: funding of perpetuals: rates as rows, charged, read by rules and taken from files": 330,
     "step 17: grids of numbers on request, entries of which one cancels the other at any broker": 240,
+    "step 12: why a figure is absent as a code with its parameters, in a table for each expert": 300,
     "step 16: changes that are asked about first, rules that are quoted, exits compared by kind, the way back": 350,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"

@@ -60,7 +60,7 @@ def test_a_sentence_that_is_parsed_back_is_found(source: str) -> None:
         "f'- {one.key}: {one.reason}'",
         "{key: one.reason for key, one in absent.items()}",
         "KINDS[absent.why.code]",
-        "absent.why.code in UNTOLD",
+        "absent.why.code in PASSED_OVER",
         "missing_line(absent.why)",
     ],
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from packages.core.messages import Message, message
 from src.modules.research.domain.absence import Absence, AbsenceReason
 
-_UNTOLD = "otherwise"
+_OTHERWISE = "otherwise"
 # Of lines that the statements lack these have words of their own.
 _LINES = {"depreciation": "no_depreciation", "interest_expense": "no_interest_expense"}
 # The last part of the code of the sentence.
@@ -35,18 +35,18 @@ WORDS: Mapping[Absence, str] = {
     Absence.SHARES_NOT_POSITIVE: "shares_not_positive",
     Absence.DIVISOR_NOT_POSITIVE: "divisor_not_positive",
     Absence.DIVISOR_ZERO: "divisor_not_positive",
-    Absence.LINE_MISSING: _UNTOLD,
-    Absence.LINE_NOT_REPORTED: _UNTOLD,
-    Absence.YEAR_BEFORE_MISSING: _UNTOLD,
-    Absence.YEARS_BEFORE_MISSING: _UNTOLD,
-    Absence.REPORT_BEFORE_MISSING: _UNTOLD,
-    Absence.REPORTS_MISSING: _UNTOLD,
-    Absence.NO_PERCENTAGE: _UNTOLD,
-    Absence.NO_METHOD: _UNTOLD,
-    Absence.FEW_PEERS: _UNTOLD,
-    Absence.NO_PARENTS_SHARE: _UNTOLD,
-    Absence.NO_EQUITY: _UNTOLD,
-    Absence.NO_NET_ASSETS: _UNTOLD,
+    Absence.LINE_MISSING: _OTHERWISE,
+    Absence.LINE_NOT_REPORTED: _OTHERWISE,
+    Absence.YEAR_BEFORE_MISSING: _OTHERWISE,
+    Absence.YEARS_BEFORE_MISSING: _OTHERWISE,
+    Absence.REPORT_BEFORE_MISSING: _OTHERWISE,
+    Absence.REPORTS_MISSING: _OTHERWISE,
+    Absence.NO_PERCENTAGE: _OTHERWISE,
+    Absence.NO_METHOD: _OTHERWISE,
+    Absence.FEW_PEERS: _OTHERWISE,
+    Absence.NO_PARENTS_SHARE: _OTHERWISE,
+    Absence.NO_EQUITY: _OTHERWISE,
+    Absence.NO_NET_ASSETS: _OTHERWISE,
 }
 
 

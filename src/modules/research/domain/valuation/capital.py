@@ -26,8 +26,8 @@ def total_debt(books: Books, regime: AccountingRegime) -> Finding:
 def net_debt(books: Books, regime: AccountingRegime) -> tuple[Finding, Finding, Finding]:
     """Debt, cash, and what is owed beyond it; negative where cash is more."""
     debt, cash = total_debt(books, regime), _reported(books, _CASH)
-    untold = AbsentFigure("cash_total", AbsenceReason(Absence.NO_CASH_LINE, "Cash is not told."))
-    held = combined("cash_total", Operation.SUM, cash) if cash else untold
+    missing = AbsentFigure("cash_total", AbsenceReason(Absence.NO_CASH_LINE, "Cash is not told."))
+    held = combined("cash_total", Operation.SUM, cash) if cash else missing
     return debt, held, combined("net_debt", Operation.DIFFERENCE, (debt, held))
 
 

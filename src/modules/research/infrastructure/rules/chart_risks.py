@@ -150,9 +150,9 @@ _WORDS: Mapping[Absence, tuple[str, str]] = {
     Absence.TOO_FEW_BARS: ("K 线根数不足", "there are too few bars"),
     Absence.NOTHING_MOVED: ("窗口内没有成交量或价格没有变动", "nothing was traded, or the price did not move"),
 }
-TOLD = tuple(_WORDS)
+IN_ORDER = tuple(_WORDS)
 # Levels have a sentence of their own; what arithmetic of bars refuses is not told.
-UNTOLD = frozenset(
+PASSED_OVER = frozenset(
     {
         *(Absence.NO_TURN, Absence.NO_PERCENTAGE, Absence.UNITS_DIFFER),
         *(Absence.DIVISOR_NOT_POSITIVE, Absence.DIVISOR_ZERO),
@@ -162,13 +162,13 @@ UNTOLD = frozenset(
 
 def absences(chart: Chart) -> list[str]:
     """What cannot be had, by reason."""
-    found = [one for one in chart.brief.absent.values() if one.why.code not in UNTOLD]
+    found = [one for one in chart.brief.absent.values() if one.why.code not in PASSED_OVER]
     grouped = groupby(sorted(found, key=_place), key=_place)
     return [_absence(chart, list(some)) for _, some in grouped]
 
 
 def _place(absent: AbsentFigure) -> int:
-    return TOLD.index(absent.why.code)
+    return IN_ORDER.index(absent.why.code)
 
 
 def _absence(chart: Chart, absent: Sequence[AbsentFigure]) -> str:

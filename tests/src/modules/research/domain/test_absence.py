@@ -14,7 +14,7 @@ from src.modules.research.domain.audit.lines import MissingLine, missing_line
 from src.modules.research.domain.figures import AbsentFigure, Operation
 from src.modules.research.domain.valuation.absences import WORDS, why_absent
 from src.modules.research.infrastructure.rules.audit_absences import KINDS
-from src.modules.research.infrastructure.rules.chart_risks import TOLD, UNTOLD
+from src.modules.research.infrastructure.rules.chart_risks import IN_ORDER, PASSED_OVER
 
 _DOMAIN = Path(__file__).parents[5] / "src/modules/research/domain"
 _LACKING = AbsenceReason(Absence.LINE_MISSING, "revenue of 2025-09-30 is not there.", "revenue", (date(2025, 9, 30),))
@@ -25,7 +25,7 @@ _LACKING = AbsenceReason(Absence.LINE_MISSING, "revenue of 2025-09-30 is not the
     [
         (("valuation", "arithmetic.py", "financial_statements.py"), frozenset(WORDS)),
         (("audit", "arithmetic.py", "financial_statements.py"), frozenset(KINDS)),
-        (("technical", "arithmetic.py"), frozenset(TOLD) | UNTOLD),
+        (("technical", "arithmetic.py"), frozenset(IN_ORDER) | PASSED_OVER),
     ],
 )
 def test_every_code_that_an_expert_meets_is_in_its_table(sources: tuple[str, ...], told: frozenset[Absence]) -> None:
