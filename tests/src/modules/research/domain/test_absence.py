@@ -69,3 +69,5 @@ def _made(source: Path) -> Iterator[Absence]:
                 match given:
                     case ast.Attribute(value=ast.Name(id="Absence"), attr=name):
                         yield Absence[name]
+                    case _:
+                        pass
