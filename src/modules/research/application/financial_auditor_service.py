@@ -126,7 +126,7 @@ def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, AuditSignal]:
     if found.financial_score is not None and found.signal is not None:
         return float(found.financial_score), found.signal
     absent = [finding for dimension in found.dimensions for finding in dimension.absent]
-    lines = list(dict.fromkeys(line for finding in absent if (line := missing_line(finding.reason))))[:_MOST_LINES]
+    lines = list(dict.fromkeys(line for finding in absent if (line := missing_line(finding.why))))[:_MOST_LINES]
     names = [line.name for line in lines] or [message("research.absent.too_few_periods")]
     raise ThinReports(
         "research.reports_too_thin",

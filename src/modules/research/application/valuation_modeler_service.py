@@ -89,7 +89,7 @@ def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
         return
     methods = METHODS[found.business.kind]
     absent = [figure for method in methods if isinstance(figure := found.figures[method.middle], AbsentFigure)]
-    reasons = joined([why_absent(reason) for reason in dict.fromkeys(figure.reason for figure in absent)], "; ")
+    reasons = joined([why_absent(why) for why in dict.fromkeys(figure.why for figure in absent)], "; ")
     raise ThinReports(
         "research.no_valuation_method",
         symbol=symbol,

@@ -57,7 +57,7 @@ def _methods(found: ValuationFigures, brief: Brief) -> list[Result]:
         point, absent = points.get(method.name), found.figures.get(method.middle)
         row: Result = {"method": method.name, "label": _in(METHOD_NAMES[method.name], brief.language)}
         if point is None:
-            reason = render(why_absent(absent.reason), brief.language) if isinstance(absent, AbsentFigure) else ""
+            reason = render(why_absent(absent.why), brief.language) if isinstance(absent, AbsentFigure) else ""
             rows.append({**row, **_nothing("absent"), "reason": reason, "weight": 0.0, "tag": None})
             continue
         values = {"low": float(point.low.value), "value": float(point.value.value), "high": float(point.high.value)}

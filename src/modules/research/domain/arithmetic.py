@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from packages.domain.market_data.rows import FinancialFact
 from src.modules.research.domain import formulas
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Operation, ResearchFigure
 
 Values: TypeAlias = Sequence[Decimal]
@@ -179,13 +180,16 @@ def combined(
     figures = []
     for part in parts:
         if isinstance(part, AbsentFigure):
-            return AbsentFigure(key, part.reason)
+            return AbsentFigure(key, part.why)
         figures.append(part)
     try:
         value = ARITHMETIC[operation]([exact(figure) for figure in figures], parameters)
     except (DivisionByZero, InvalidOperation):
         listed = ", ".join(f"{figure.key} ({figure.value:f})" for figure in figures)
-        return AbsentFigure(key, f"Of {listed} nothing can be worked out: zero cannot be divided by.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(Absence.DIVISOR_ZERO, f"Of {listed} nothing can be worked out: zero cannot be divided by."),
+        )
     first = figures[0]
     return ResearchFigure(
         key,
@@ -212,23 +216,35 @@ def divided(
 ) -> Finding:
     """A ratio, of which the bottom must be positive."""
     if isinstance(bottom, ResearchFigure) and bottom.value <= 0:
-        return AbsentFigure(key, f"{bottom.key} is {bottom.value:f}, and only a positive amount can be divided by.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.DIVISOR_NOT_POSITIVE,
+                f"{bottom.key} is {bottom.value:f}, and only a positive amount can be divided by.",
+            ),
+        )
     return combined(key, operation, (top, bottom), unit=unit, period=period, parameters=parameters)
 
 
 def grown(key: str, now: Finding, base: Finding) -> Finding:
     """Growth over a positive base; otherwise what happened, as a status, never a percentage with the wrong sign."""
     if isinstance(now, AbsentFigure):
-        return AbsentFigure(key, now.reason)
+        return AbsentFigure(key, now.why)
     if isinstance(base, AbsentFigure):
-        return AbsentFigure(key, base.reason)
+        return AbsentFigure(key, base.why)
     if now.unit != base.unit:
-        return AbsentFigure(key, f"{now.key} is in {now.unit} and {base.key} in {base.unit}: they cannot be compared.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.UNITS_DIFFER,
+                f"{now.key} is in {now.unit} and {base.key} in {base.unit}: they cannot be compared.",
+            ),
+        )
     status = status_between(exact(now), exact(base))
     if status is None:
         return combined(key, Operation.GROWTH, (now, base), unit="ratio")
-    reason = f"{now.name} has no percentage of growth: {_SENTENCES[status]}."
-    return AbsentFigure(key, reason, status, (*now.rows, *base.rows), (now, base))
+    why = AbsenceReason(Absence.NO_PERCENTAGE, f"{now.name} has no percentage of growth: {_SENTENCES[status]}.")
+    return AbsentFigure(key, why, status, (*now.rows, *base.rows), (now, base))
 
 
 def positive(figure: ResearchFigure) -> bool:

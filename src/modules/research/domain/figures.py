@@ -7,6 +7,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TypeAlias
 
+from src.modules.research.domain.absence import AbsenceReason
+
 Number: TypeAlias = float | Decimal
 
 
@@ -116,7 +118,7 @@ class AbsentFigure:
     percentage between them would mislead."""
 
     key: str
-    reason: str
+    why: AbsenceReason
     status: FigureStatus | None = None
     rows: tuple[str, ...] = ()
     parts: tuple[ResearchFigure, ...] = ()
@@ -124,6 +126,11 @@ class AbsentFigure:
     @property
     def name(self) -> str:
         return self.key.partition("@")[0]
+
+    @property
+    def reason(self) -> str:
+        """As models read it; code goes by `why`."""
+        return self.why.sentence
 
 
 Finding: TypeAlias = ResearchFigure | AbsentFigure

@@ -20,6 +20,7 @@ from packages.domain.market_data.statements.periods import (
 )
 from packages.domain.market_data.statements.sources import FactsByPeriod, latest_by_period, of_one_source
 from packages.domain.market_data.symbols import Market
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import at, combined, stated
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 
@@ -105,7 +106,7 @@ class Books:
             before = (
                 f"of the three quarters before {end} is not all" if is_year else f"of the report before {end} is not"
             )
-            return AbsentFigure(key, f"{item} {before} there.")
+            return AbsentFigure(key, AbsenceReason(Absence.REPORT_BEFORE_MISSING, f"{item} {before} there.", item))
         if len(parts) == 1:
             return self._stated(fact, period)
         less = [self.reported(item, day) for day, _ in parts[1:]]
@@ -131,7 +132,9 @@ class Books:
             if isinstance(found, ResearchFigure):
                 return found
         newest = self.trailing_year(item, ends[0]) if ends else None
-        return newest or AbsentFigure(f"{item}_ttm", f"{item} is not in the reports.")
+        return newest or AbsentFigure(
+            f"{item}_ttm", AbsenceReason(Absence.LINE_NOT_REPORTED, f"{item} is not in the reports.", item)
+        )
 
     def years(self, item: str, end: date, most: int) -> list[ResearchFigure]:
         """Twelve months to the day, to the same day a year before and so on, newest first, as far as they are told."""
@@ -149,7 +152,7 @@ class Books:
         """A balance as it was last told."""
         ends = self.statements.get(item, {})
         if not ends or (self.ends()[-1] - max(ends)).days > NEWEST_DAYS:
-            return AbsentFigure(item, f"{item} is not in the reports.")
+            return AbsentFigure(item, AbsenceReason(Absence.LINE_NOT_REPORTED, f"{item} is not in the reports.", item))
         return self.balance(item, max(ends))
 
     def year_before(self, item: str, end: date) -> date | None:
@@ -167,7 +170,10 @@ class Books:
             return now
         before = self.year_before(item, end)
         if before is None:
-            return AbsentFigure(at(f"{item}_average", end), f"{item} of the year before {end} is not there.")
+            return AbsentFigure(
+                at(f"{item}_average", end),
+                AbsenceReason(Absence.YEAR_BEFORE_MISSING, f"{item} of the year before {end} is not there.", item),
+            )
         parts = (now, self.balance(item, before))
         return combined(at(f"{item}_average", end), Operation.MEAN, parts, period=f"12 months to {end}")
 
@@ -175,7 +181,9 @@ class Books:
         """A ratio as the report itself gives it."""
         fact = self.disclosed.get(item, {}).get(end)
         if fact is None:
-            return AbsentFigure(key, f"{item} of {end} is not there.")
+            return AbsentFigure(
+                key, AbsenceReason(Absence.LINE_MISSING, f"{item} of {end} is not there.", item, (end,))
+            )
         return replace(stated(key, fact, str(end)), unit=unit)
 
     def _stretch(self, item: str, stretch: ReportPart) -> Finding:
@@ -202,13 +210,22 @@ class Books:
         return figure
 
     def _missing(self, item: str, end: date) -> AbsentFigure:
-        return AbsentFigure(at(item, end), f"{item} of {end} is not there.")
+        return AbsentFigure(
+            at(item, end), AbsenceReason(Absence.LINE_MISSING, f"{item} of {end} is not there.", item, (end,))
+        )
 
 
-def _reason(item: str, end: date, gap: MissingReports) -> str:
+def _reason(item: str, end: date, gap: MissingReports) -> AbsenceReason:
     if not gap.quarters:
         missing = "the whole year" if gap.whole_year else "the same report of the year"
-        return f"Twelve months of {item} to {end} need {missing} before."
+        return AbsenceReason(
+            Absence.YEAR_BEFORE_MISSING, f"Twelve months of {item} to {end} need {missing} before.", item
+        )
     days = ", ".join(map(str, gap.quarters))
     there = 4 - len(gap.quarters)
-    return f"Twelve months of {item} to {end} need 4 quarters, {there} are there: none of {days}."
+    return AbsenceReason(
+        Absence.REPORTS_MISSING,
+        f"Twelve months of {item} to {end} need 4 quarters, {there} are there: none of {days}.",
+        item,
+        gap.quarters,
+    )

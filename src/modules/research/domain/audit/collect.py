@@ -8,6 +8,7 @@ from decimal import ROUND_FLOOR, Decimal
 from packages.core.errors import Invalid
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import FinancialFact
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import at, combined, exact, renamed
 from src.modules.research.domain.audit.dimensions import (
     INDUSTRIAL,
@@ -144,7 +145,9 @@ def _other_currencies(books: Books, end: date) -> tuple[AbsentFigure, ...]:
     """What was left out because it is in another currency than the newest report."""
     if not books.left_out:
         return ()
-    return (AbsentFigure(at(OTHER_CURRENCY, end), f"Figures in {', '.join(books.left_out)} are not compared."),)
+    sentence = f"Figures in {', '.join(books.left_out)} are not compared."
+    why = AbsenceReason(Absence.CURRENCIES_LEFT_OUT, sentence, units=books.left_out)
+    return (AbsentFigure(at(OTHER_CURRENCY, end), why),)
 
 
 def _flows(books: Books, end: date) -> tuple[Finding, ...]:

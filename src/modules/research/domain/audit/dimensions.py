@@ -3,6 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.accounting import BORROWING_LINES, regime_of
 from src.modules.research.domain.arithmetic import at, combined, divided, grown, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -39,7 +40,12 @@ def cash_conversion(books: Books, end: date) -> Finding:
     key = at("cash_conversion", end)
     profit = books.trailing_year(books.profit, end)
     if not isinstance(profit, AbsentFigure) and profit.value <= 0:
-        return AbsentFigure(key, f"The twelve months to {end} made a loss: cash over profit has no meaning.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.MADE_A_LOSS, f"The twelve months to {end} made a loss: cash over profit has no meaning."
+            ),
+        )
     return divided(key, books.trailing_year("operating_cash_flow", end), profit, unit="x")
 
 
@@ -58,7 +64,7 @@ def efficiency(books: Books, end: date) -> tuple[Finding, ...]:
 def _inventory_days(books: Books, end: date) -> Finding:
     key, stock = at("inventory_days", end), books.average("inventory", end)
     if not isinstance(stock, AbsentFigure) and stock.value == 0:
-        return AbsentFigure(key, "The company keeps no inventory.")
+        return AbsentFigure(key, AbsenceReason(Absence.NO_INVENTORY, "The company keeps no inventory."))
     return _days(key, stock, books.trailing_year("operating_cost", end))
 
 
@@ -100,7 +106,12 @@ def _change(books: Books, end: date, name: str, item: str) -> Finding:
 
 
 def _no_base(key: str, item: str, end: date) -> AbsentFigure:
-    return AbsentFigure(key, f"{item} of the same period a year before {end} is not there.")
+    return AbsentFigure(
+        key,
+        AbsenceReason(
+            Absence.YEAR_BEFORE_MISSING, f"{item} of the same period a year before {end} is not there.", item
+        ),
+    )
 
 
 def profitability(books: Books, end: date) -> tuple[Finding, ...]:
@@ -129,7 +140,12 @@ def gross_margin(books: Books, end: date) -> Finding:
     revenue, cost = books.trailing_year("revenue", end), books.trailing_year("operating_cost", end)
     key = at("gross_margin", end)
     if not isinstance(revenue, AbsentFigure) and revenue.value <= 0:
-        return AbsentFigure(key, f"{revenue.key} is {revenue.value:f}: there is nothing to take a margin of.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.NO_REVENUE, f"{revenue.key} is {revenue.value:f}: there is nothing to take a margin of."
+            ),
+        )
     own = combined(key, Operation.MARGIN, (revenue, cost), unit="ratio")
     return _disclosed_if_absent(books, end, own, "gross_margin")
 

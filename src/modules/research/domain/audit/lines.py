@@ -1,11 +1,9 @@
 """Which line of the statements an absent figure lacks, and what people call that line."""
 
-import re
 from dataclasses import dataclass
 
 from packages.core.messages import Message, word
-
-_LINE = re.compile(r"^(?P<item>[a-z0-9_]+) of (?P<end>\d{4}-\d\d-\d\d) is not there")
+from src.modules.research.domain.absence import Absence, AbsenceReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +18,9 @@ class MissingLine:
         return word("statement_line", self.item)
 
 
-def missing_line(reason: str) -> MissingLine | None:
+def missing_line(why: AbsenceReason) -> MissingLine | None:
     """None where the reason is another one."""
-    found = _LINE.match(reason)
-    return MissingLine(found["item"], found["end"]) if found else None
+    if why.code is not Absence.LINE_MISSING:
+        return None
+    (end,) = why.ends
+    return MissingLine(why.item, str(end))

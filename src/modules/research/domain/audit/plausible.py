@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from packages.domain.market_data.rows import LARGEST_LEAP
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import exact
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings
 
-# A mark in the reason by which a doubtful figure is known again.
-BEYOND_BELIEF = "beyond belief"
+_RESTING = AbsenceReason(Absence.BEYOND_BELIEF, "It rests on a line that is beyond belief.")
 # The largest size that is believed; above it a unit or a digit is wrong more often than the company is so.
 _LARGEST: Mapping[str, Decimal] = {
     "roe": Decimal(10),
@@ -29,7 +29,9 @@ def plausible(finding: Finding) -> Finding:
     largest = _LARGEST.get(finding.name)
     if largest is None or isinstance(finding, AbsentFigure) or abs(exact(finding)) <= largest:
         return finding
-    return AbsentFigure(finding.key, f"{finding.name} of {exact(finding):.0%} is {BEYOND_BELIEF}.")
+    return AbsentFigure(
+        finding.key, AbsenceReason(Absence.BEYOND_BELIEF, f"{finding.name} of {exact(finding):.0%} is beyond belief.")
+    )
 
 
 # What is worked out from a line, and is worth no more than it.
@@ -53,10 +55,9 @@ def believed(figures: Findings) -> Findings:
     doubted = {DOUBTED_LINES[name][0] for name, finding in judged.items() if is_doubted(finding)}
     resting = {name for item in doubted for name in _RESTS_ON[item]}
     return {
-        name: AbsentFigure(finding.key, f"It rests on a line that is {BEYOND_BELIEF}.") if name in resting else finding
-        for name, finding in judged.items()
+        name: AbsentFigure(finding.key, _RESTING) if name in resting else finding for name, finding in judged.items()
     }
 
 
 def is_doubted(finding: Finding | None) -> bool:
-    return isinstance(finding, AbsentFigure) and BEYOND_BELIEF in finding.reason
+    return isinstance(finding, AbsentFigure) and finding.why.code is Absence.BEYOND_BELIEF

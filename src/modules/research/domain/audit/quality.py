@@ -3,6 +3,7 @@
 from datetime import date
 
 from packages.domain.market_data.statements.periods import report_before
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import at, combined, divided, renamed
 from src.modules.research.domain.audit.sector_figures import balance_growth
 from src.modules.research.domain.business import BusinessKind
@@ -10,7 +11,7 @@ from src.modules.research.domain.figures import AbsentFigure, Finding, Operation
 from src.modules.research.domain.financial_statements import Books
 
 QUARTERS = 8
-_UNSPLIT = "Cash flow says nothing of earnings where lending is the trade."
+_UNSPLIT = AbsenceReason(Absence.LENDING_IS_THE_TRADE, "Cash flow says nothing of earnings where lending is the trade.")
 
 
 def earnings_quality(books: Books, end: date, kind: BusinessKind) -> tuple[Finding, ...]:
@@ -39,7 +40,10 @@ def _due_soon(books: Books, end: date) -> Finding:
     lines = ("short_debt", "current_portion_debt", "short_bonds")
     there = [books.balance(item, end) for item in lines if books.has(item, end)]
     if not there:
-        return AbsentFigure(at("debt_due", end), f"short_debt of {end} is not there.")
+        return AbsentFigure(
+            at("debt_due", end),
+            AbsenceReason(Absence.LINE_MISSING, f"short_debt of {end} is not there.", "short_debt", (end,)),
+        )
     return combined(at("debt_due", end), Operation.SUM, there)
 
 
@@ -47,7 +51,12 @@ def _beside_operations(books: Books, end: date) -> Finding:
     """The part of profit before tax that is not from operations."""
     key, whole = at("non_operating_share", end), books.trailing_year("total_profit", end)
     if isinstance(whole, ResearchFigure) and whole.value <= 0:
-        return AbsentFigure(key, f"The twelve months to {end} made a loss: there is no profit to take a share of.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.MADE_A_LOSS, f"The twelve months to {end} made a loss: there is no profit to take a share of."
+            ),
+        )
     other = combined(
         at("non_operating_profit", end), Operation.DIFFERENCE, (whole, books.trailing_year("operating_profit", end))
     )

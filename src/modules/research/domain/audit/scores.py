@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Operation, ResearchFigure
 
@@ -143,7 +144,10 @@ def dimension_score(
         finding = latest[one.figure]
         if not has_current_items and one.figure in NOT_JUDGED_WITHOUT_CURRENT_ITEMS:
             finding = AbsentFigure(
-                finding.key, f"The balance of {end} tells no current items, as with banks: not judged."
+                finding.key,
+                AbsenceReason(
+                    Absence.NO_CURRENT_ITEMS, f"The balance of {end} tells no current items, as with banks: not judged."
+                ),
             )
         given = _points(one, finding)
         if isinstance(given, ResearchFigure):
@@ -176,5 +180,7 @@ def _points(scored: ScoreCriterion, finding: Finding) -> Finding:
 
 def _weighted(key: str, points: list[ResearchFigure], weights: list[Decimal], end: date) -> Finding:
     if not points:
-        return AbsentFigure(key, f"None of the figures that {key} is made of is there for {end}.")
+        return AbsentFigure(
+            key, AbsenceReason(Absence.NOTHING_SCORED, f"None of the figures that {key} is made of is there for {end}.")
+        )
     return combined(key, Operation.WEIGHTED_MEAN, points, unit="points", period=str(end), parameters=weights)

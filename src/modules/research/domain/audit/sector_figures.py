@@ -3,6 +3,7 @@
 from datetime import date
 
 from packages.domain.market_data.statements.periods import months_before
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.accounting import AccountingRegime, regime_of
 from src.modules.research.domain.arithmetic import at, combined, divided, grown
 from src.modules.research.domain.business import BusinessKind
@@ -106,7 +107,12 @@ def claims_incurred(books: Books, end: date) -> Finding:
     before = books.year_before("insurance_reserves", end) if books.has("insurance_reserves", end) else None
     if before is None:
         lacking = end if not books.has("insurance_reserves", end) else months_before(end, 12)
-        return AbsentFigure(at("claims_incurred", end), f"insurance_reserves of {lacking} is not there.")
+        return AbsentFigure(
+            at("claims_incurred", end),
+            AbsenceReason(
+                Absence.LINE_MISSING, f"insurance_reserves of {lacking} is not there.", "insurance_reserves", (lacking,)
+            ),
+        )
     grown_by = combined(
         at("reserves_added", end),
         Operation.DIFFERENCE,
@@ -130,7 +136,12 @@ def balance_growth(books: Books, end: date, name: str, item: str) -> Finding:
     key = at(name, end)
     before = books.year_before(item, end) if books.has(item, end) else None
     if before is None:
-        return AbsentFigure(key, f"{item} of {end} and of a year before are not both there.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.YEAR_BEFORE_MISSING, f"{item} of {end} and of a year before are not both there.", item
+            ),
+        )
     return grown(key, books.balance(item, end), books.balance(item, before))
 
 
@@ -139,5 +150,12 @@ def flow_growth(books: Books, end: date, name: str, item: str) -> Finding:
     key = at(name, end)
     before = books.year_before(item, end) if books.has(item, end) else None
     if before is None:
-        return AbsentFigure(key, f"{item} of {end} and of the same period a year before are not both there.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.YEAR_BEFORE_MISSING,
+                f"{item} of {end} and of the same period a year before are not both there.",
+                item,
+            ),
+        )
     return grown(key, books.reported(item, end), books.reported(item, before))

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.rows import MacroPoint
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.macro.economies import SERIES
@@ -23,7 +24,10 @@ def release_figures(key: str, points: Sequence[MacroPoint]) -> Iterator[Finding]
     """Three findings. `points` are the latest known version of each period; only those of one source are compared."""
     releases = _of_one_source(points)
     if not releases:
-        yield from (AbsentFigure(name, f"{key} is not stored.") for name in (key, key + CHANGE, key + YEAR_CHANGE))
+        yield from (
+            AbsentFigure(name, AbsenceReason(Absence.SERIES_NOT_STORED, f"{key} is not stored."))
+            for name in (key, key + CHANGE, key + YEAR_CHANGE)
+        )
         return
     now = releases[-1]
     yield _level(key, now)
@@ -60,9 +64,14 @@ def _a_year_earlier(end: date) -> date:
 
 def _against(key: str, now: MacroPoint, base: MacroPoint | None, why: str) -> Finding:
     if base is None:
-        return AbsentFigure(key, f"{key} cannot be told: {why}.")
+        return AbsentFigure(key, AbsenceReason(Absence.RELEASE_BEFORE_MISSING, f"{key} cannot be told: {why}."))
     if base.unit != now.unit:
-        return AbsentFigure(key, f"{key} cannot be told: one release is in {now.unit}, the other in {base.unit}.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.UNITS_DIFFER, f"{key} cannot be told: one release is in {now.unit}, the other in {base.unit}."
+            ),
+        )
     return combined(key, Operation.DIFFERENCE, (_level(key, now), _level(key, base)), period=str(now.period_end))
 
 
@@ -74,7 +83,9 @@ def _level(key: str, point: MacroPoint) -> Finding:
     if unit in _PERCENT:
         return combined(key, Operation.PERCENT, (stored,), unit="ratio")
     return (
-        stored if unit in {"points", "ratio"} else AbsentFigure(key, f"{key} is told in {unit}, a unit not known here.")
+        stored
+        if unit in {"points", "ratio"}
+        else AbsentFigure(key, AbsenceReason(Absence.UNIT_UNKNOWN, f"{key} is told in {unit}, a unit not known here."))
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from packages.domain.market_data.rows import MacroPoint
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 
@@ -36,7 +37,10 @@ def _margin(days: Days, today: date) -> tuple[Finding, Finding]:
         return _absent("margin_balance"), _absent("margin_change_20d")
     now = _sum("margin_balance", days[ordered[-1]])
     if len(ordered) <= MARGIN_DAYS:
-        return now, AbsentFigure("margin_change_20d", f"It needs {MARGIN_DAYS + 1} days of margin loans.")
+        return now, AbsentFigure(
+            "margin_change_20d",
+            AbsenceReason(Absence.FEW_DAYS_OF_LOANS, f"It needs {MARGIN_DAYS + 1} days of margin loans."),
+        )
     before = _sum("margin_balance", days[ordered[-1 - MARGIN_DAYS]])
     period = str(ordered[-1])
     return now, combined("margin_change_20d", Operation.GROWTH, (now, before), unit="ratio", period=period)
@@ -74,4 +78,4 @@ def _stored(key: str, point: MacroPoint) -> ResearchFigure:
 
 
 def _absent(key: str) -> AbsentFigure:
-    return AbsentFigure(key, f"{key} is not stored, or not of these days.")
+    return AbsentFigure(key, AbsenceReason(Absence.SERIES_NOT_STORED, f"{key} is not stored, or not of these days."))

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import grown
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, TooFewDailyBars, bars_in_use
@@ -20,9 +21,19 @@ def benchmark_figures(series: BarSeries | None, as_of: datetime, holes: Sequence
     bars = None if series is None else _usable(series, as_of, holes)
     for key, days in _SPANS.items():
         if bars is None:
-            yield AbsentFigure(key, f"{key} needs recent bars of the market's index, and none are stored.")
+            yield AbsentFigure(
+                key,
+                AbsenceReason(
+                    Absence.INDEX_NOT_STORED, f"{key} needs recent bars of the market's index, and none are stored."
+                ),
+            )
         elif len(bars) <= days:
-            yield AbsentFigure(key, f"{key} needs {days + 1} bars of the index, {len(bars)} are there.")
+            yield AbsentFigure(
+                key,
+                AbsenceReason(
+                    Absence.INDEX_TOO_SHORT, f"{key} needs {days + 1} bars of the index, {len(bars)} are there."
+                ),
+            )
         else:
             yield grown(key, _close(bars, -1), _close(bars, -1 - days))
 
@@ -31,7 +42,7 @@ def return_of(series: BarSeries, as_of: datetime, days: int, holes: Sequence[Gap
     """Of another share, over trading days; absent where its bars are old, few or have a hole."""
     key, bars = f"return_{days}d", _usable(series, as_of, holes)
     if bars is None or len(bars) <= days:
-        return AbsentFigure(key, f"{key} needs {days + 1} recent bars.")
+        return AbsentFigure(key, AbsenceReason(Absence.TOO_FEW_BARS, f"{key} needs {days + 1} recent bars."))
     closes = bars.columns.close
     return bars.figure(key, float(closes[-1] / closes[-1 - days]) - 1, "ratio", Operation.RETURN, bars=days + 1)
 

@@ -10,6 +10,7 @@ import numpy as np
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.symbols import Symbol
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import DAYS, BarsInUse, bars_in_use, only, price_unit, traded
 from src.modules.research.domain.technical.candles import (
@@ -185,24 +186,30 @@ def technical_figures(series: BarSeries, as_of: datetime, holes: Sequence[Gap] =
 
 def _finding(formula: Formula, bars: BarsInUse) -> Finding:
     if formula.needs_year and not bars.whole_year:
-        reason = f"{formula.key} needs bars of {DAYS} days, the first is of {bars.day(0)}{_behind(bars)}."
-        return AbsentFigure(formula.key, reason)
+        sentence = f"{formula.key} needs bars of {DAYS} days, the first is of {bars.day(0)}"
+        return AbsentFigure(formula.key, _too_few(bars, Absence.YEAR_NOT_COVERED, sentence))
     if len(bars) < formula.needs:
-        reason = f"{formula.key.upper()} needs {formula.needs} bars, {len(bars)} are there{_behind(bars)}."
-        return AbsentFigure(formula.key, reason)
+        sentence = f"{formula.key.upper()} needs {formula.needs} bars, {len(bars)} are there"
+        return AbsentFigure(formula.key, _too_few(bars, Absence.TOO_FEW_BARS, sentence))
     window = formula.window or len(bars)
     value = formula.kernel(bars.columns[-window:])
     if not np.isfinite(value):
-        why = f"{formula.undefined}{_behind(bars) if formula.undefined is _WEEKS else ''}"
-        return AbsentFigure(formula.key, f"{formula.key} has no value: {why}.")
+        sentence = f"{formula.key} has no value: {formula.undefined}"
+        if formula.undefined is _WEEKS:
+            return AbsentFigure(formula.key, _too_few(bars, Absence.TOO_FEW_BARS, sentence))
+        return AbsentFigure(formula.key, AbsenceReason(Absence.NOTHING_MOVED, f"{sentence}."))
     return bars.figure(formula.key, value, unit_of(formula, bars.series.symbol), formula.operation, bars=window)
 
 
-def _behind(bars: BarsInUse) -> str:
-    """What made them so few: missing sessions in between, or days that are missing since."""
+def _too_few(bars: BarsInUse, code: Absence, sentence: str) -> AbsenceReason:
+    """With what made them so few: missing sessions in between, or days that are missing since."""
     if bars.hole:
-        return f", because {bars.hole.sessions} sessions are missing ({bars.hole})"
-    return f", because the days since {bars.day(-1)} are missing" if bars.is_stale else ""
+        why = f"{sentence}, because {bars.hole.sessions} sessions are missing ({bars.hole})."
+        return AbsenceReason(Absence.SESSIONS_MISSING, why, ends=(bars.hole.first, bars.hole.last))
+    if bars.is_stale:
+        why = f"{sentence}, because the days since {bars.day(-1)} are missing."
+        return AbsenceReason(Absence.DAYS_SINCE_MISSING, why, ends=(date.fromisoformat(bars.day(-1)),))
+    return AbsenceReason(code, f"{sentence}.")
 
 
 def unit_of(formula: Formula, symbol: Symbol) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, divided
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, price_unit
@@ -68,7 +69,12 @@ def _price(group: list[ResearchFigure]) -> float:
 
 def _named(name: str, groups: list[list[ResearchFigure]], side: str) -> tuple[Finding, ...]:
     if not groups:
-        return (AbsentFigure(f"{name}_1", f"The price has not turned {side} its close within the last 365 days."),)
+        return (
+            AbsentFigure(
+                f"{name}_1",
+                AbsenceReason(Absence.NO_TURN, f"The price has not turned {side} its close within the last 365 days."),
+            ),
+        )
     return tuple(_level(f"{name}_{place}", group) for place, group in enumerate(groups[:MOST_LEVELS], start=1))
 
 
@@ -92,5 +98,5 @@ def _risks(findings: Findings) -> Iterable[Finding]:
 def _apart(key: str, operation: Operation, level: Finding, close: Finding, day: str | None) -> Finding:
     """How far a level lies from the close, positive on its own side."""
     if isinstance(level, AbsentFigure):
-        return AbsentFigure(key, level.reason)
+        return AbsentFigure(key, level.why)
     return combined(key, operation, (level, close), unit="ratio", period=day)

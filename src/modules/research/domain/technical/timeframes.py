@@ -7,6 +7,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
 from packages.domain.market_data.coverage import Gap
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.benchmark import benchmark_figures
@@ -73,6 +74,10 @@ def _apart(key: str, own: Finding, market: Finding) -> Finding:
         return combined(key, Operation.DIFFERENCE, (own, market))
     if own.ends != market.ends:
         return AbsentFigure(
-            key, f"{key} needs the same last day: the share's is {own.ends}, the index's {market.ends}."
+            key,
+            AbsenceReason(
+                Absence.INDEX_OTHER_DAY,
+                f"{key} needs the same last day: the share's is {own.ends}, the index's {market.ends}.",
+            ),
         )
     return combined(key, Operation.DIFFERENCE, (own, market), unit="pp")

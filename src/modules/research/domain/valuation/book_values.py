@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from packages.domain.market_data.rows import ActionKind, CorporateAction
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, divided, exact, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
@@ -51,21 +52,20 @@ def book_at_its_return(shares: PerShare, rate: Finding) -> Iterator[Finding]:
     """(ROE - g) / (r - g) times book; a return below growth for ever justifies no price."""
     for case in SCENARIOS:
         key = f"pb_roe_{case.case}"
-        reason = _no_book(shares.book_value, rate, case)
+        why = _no_book(shares.book_value, rate, case)
         parameters = (Decimal(0), case.discount, case.terminal)
         parts = (shares.book_value, rate)
-        yield (
-            AbsentFigure(key, reason)
-            if reason
-            else combined(key, Operation.JUSTIFIED_BOOK, parts, parameters=parameters)
-        )
+        yield (AbsentFigure(key, why) if why else combined(key, Operation.JUSTIFIED_BOOK, parts, parameters=parameters))
 
 
-def _no_book(book: Finding, rate: Finding, case: Scenario) -> str | None:
+def _no_book(book: Finding, rate: Finding, case: Scenario) -> AbsenceReason | None:
     if isinstance(book, ResearchFigure) and book.value <= 0:
-        return f"{book.key} is {book.value:.4f}: there is no book to price."
+        return AbsenceReason(Absence.NEGATIVE_BOOK, f"{book.key} is {book.value:.4f}: there is no book to price.")
     if isinstance(rate, ResearchFigure) and exact(rate) <= case.terminal:
-        return f"The return on equity of {exact(rate):.1%} does not exceed growth for ever: it justifies no price."
+        return AbsenceReason(
+            Absence.RETURN_BELOW_GROWTH,
+            f"The return on equity of {exact(rate):.1%} does not exceed growth for ever: it justifies no price.",
+        )
     return None
 
 
@@ -83,7 +83,9 @@ def dividends_of_a_year(
     dividends = books.newest_year("dividends_paid")
     if isinstance(dividends, ResearchFigure):
         return divided("dividend_per_share_ttm", dividends, shares, unit=f"{dividends.unit}/share")
-    return AbsentFigure("dividend_per_share_ttm", "No dividend of the last year is stored.")
+    return AbsentFigure(
+        "dividend_per_share_ttm", AbsenceReason(Absence.NO_DIVIDEND, "No dividend of the last year is stored.")
+    )
 
 
 def _dividend(action: CorporateAction, actions: Sequence[CorporateAction], price: ResearchFigure) -> Finding:
@@ -102,24 +104,25 @@ def _dividend(action: CorporateAction, actions: Sequence[CorporateAction], price
 
 
 def dividends_discounted(dividend: Finding, shares: PerShare, rate: Finding) -> Iterator[Finding]:
-    reason = _no_dividends(dividend, shares.eps, rate)
+    why = _no_dividends(dividend, shares.eps, rate)
     for case in SCENARIOS:
         key = f"ddm_{case.case}"
         parameters = (STAGE_YEARS, HIGHEST_DIVIDEND_GROWTH, case.discount, case.terminal)
         parts = (dividend, shares.eps, rate)
         yield (
-            AbsentFigure(key, reason)
-            if reason
-            else combined(key, Operation.DIVIDEND_DISCOUNT, parts, parameters=parameters)
+            AbsentFigure(key, why) if why else combined(key, Operation.DIVIDEND_DISCOUNT, parts, parameters=parameters)
         )
 
 
-def _no_dividends(dividend: Finding, eps: Finding, rate: Finding) -> str | None:
+def _no_dividends(dividend: Finding, eps: Finding, rate: Finding) -> AbsenceReason | None:
     for finding in (dividend, eps, rate):
         if isinstance(finding, AbsentFigure):
-            return finding.reason
+            return finding.why
         if finding.value <= 0:
-            return f"{finding.key} is {finding.value:.4f}: without earnings no dividend lasts."
+            return AbsenceReason(
+                Absence.NOTHING_TO_PAY_FROM,
+                f"{finding.key} is {finding.value:.4f}: without earnings no dividend lasts.",
+            )
     return None
 
 
@@ -135,7 +138,13 @@ def mid_cycle_value(
     key: str, shares: PerShare, margin: Finding, case: Scenario, shift: Decimal = Decimal(0)
 ) -> Finding:
     if isinstance(margin, ResearchFigure) and exact(margin) + shift <= 0:
-        return AbsentFigure(key, f"The margin of the cycle is {exact(margin):.1%}: over the cycle nothing was earned.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.NOTHING_OVER_THE_CYCLE,
+                f"The margin of the cycle is {exact(margin):.1%}: over the cycle nothing was earned.",
+            ),
+        )
     parameters = (shift, case.discount, case.terminal)
     return combined(key, Operation.CAPITALISED, (shares.sales, margin), parameters=parameters)
 
@@ -144,7 +153,7 @@ def cycle_margin(books: Books) -> Finding:
     """The mean net margin of all years told, at least five."""
     newest = books.newest_year("revenue")
     if isinstance(newest, AbsentFigure):
-        return AbsentFigure("mid_cycle_margin", newest.reason)
+        return AbsentFigure("mid_cycle_margin", newest.why)
     sales = books.years("revenue", newest.ends, MOST_CYCLE_YEARS)
     profits = {year.ends: year for year in books.years(books.profit, newest.ends, MOST_CYCLE_YEARS)}
     margins = [
@@ -157,8 +166,10 @@ def cycle_margin(books: Books) -> Finding:
         )
     ]
     if len(margins) < FEWEST_CYCLE_YEARS:
-        reason = f"A margin of the cycle needs {FEWEST_CYCLE_YEARS} years, {len(margins)} are there."
-        return AbsentFigure("mid_cycle_margin", reason)
+        why = AbsenceReason(
+            Absence.NO_CYCLE, f"A margin of the cycle needs {FEWEST_CYCLE_YEARS} years, {len(margins)} are there."
+        )
+        return AbsentFigure("mid_cycle_margin", why)
     period = f"{len(margins)} years to {newest.ends}"
     return combined("mid_cycle_margin", Operation.MEAN, margins, unit="ratio", period=period)
 
@@ -169,7 +180,9 @@ def net_asset_value(books: Books, shares: PerShare) -> Iterator[Finding]:
     for case in SCENARIOS:
         key = f"nav_{case.case}"
         if isinstance(shares.book_value, ResearchFigure) and shares.book_value.value <= 0:
-            yield AbsentFigure(key, "Equity is not positive: there are no net assets.")
+            yield AbsentFigure(
+                key, AbsenceReason(Absence.NO_NET_ASSETS, "Equity is not positive: there are no net assets.")
+            )
         else:
             parts = (shares.book_value, inventory)
             yield combined(key, Operation.LESS_SHARE, parts, parameters=(INVENTORY_CUTS[case.case],))
@@ -182,7 +195,7 @@ def embedded_value(books: Books, price: ResearchFigure) -> Iterator[Finding]:
     for case in SCENARIOS:
         key = f"embedded_{case.case}"
         if newest is None:
-            yield AbsentFigure(key, "The reports tell no embedded value.")
+            yield AbsentFigure(key, AbsenceReason(Absence.NO_EMBEDDED_VALUE, "The reports tell no embedded value."))
             continue
         value = books.ratio_disclosed("embedded_value_per_share", "embedded_value_per_share", newest, price.unit)
         yield combined(key, Operation.SCALED, (value,), parameters=(EMBEDDED_MULTIPLES[case.case],))

@@ -3,6 +3,7 @@ of enterprise value for one share."""
 
 from collections.abc import Sequence
 
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.accounting import BORROWING_LINES, AccountingRegime
 from src.modules.research.domain.arithmetic import combined, divided, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -19,13 +20,14 @@ def total_debt(books: Books, regime: AccountingRegime) -> Finding:
     whole = books.newest("total_debt")
     if isinstance(whole, ResearchFigure):
         return renamed("debt_total", whole)
-    return AbsentFigure("debt_total", "The reports tell no borrowing line.")
+    return AbsentFigure("debt_total", AbsenceReason(Absence.NO_BORROWING_LINE, "The reports tell no borrowing line."))
 
 
 def net_debt(books: Books, regime: AccountingRegime) -> tuple[Finding, Finding, Finding]:
     """Debt, cash, and what is owed beyond it; negative where cash is more."""
     debt, cash = total_debt(books, regime), _reported(books, _CASH)
-    held = combined("cash_total", Operation.SUM, cash) if cash else AbsentFigure("cash_total", "Cash is not told.")
+    missing = AbsentFigure("cash_total", AbsenceReason(Absence.NO_CASH_LINE, "Cash is not told."))
+    held = combined("cash_total", Operation.SUM, cash) if cash else missing
     return debt, held, combined("net_debt", Operation.DIFFERENCE, (debt, held))
 
 

@@ -13,6 +13,7 @@ from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import CorporateAction, FinancialFact, Valuation
 from packages.domain.market_data.statements.periods import months_before
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
@@ -121,7 +122,10 @@ def _preferred_unreported(books: Books) -> Iterator[Finding]:
     """Who pays preferred dividends has preferred stock, and without its line it is part of book value."""
     paid, owned = books.newest_year("preferred_dividends"), books.newest("preferred_equity")
     if isinstance(paid, ResearchFigure) and paid.value > 0 and isinstance(owned, AbsentFigure):
-        yield AbsentFigure(PREFERRED_UNREPORTED, "preferred_equity is not in the reports.")
+        yield AbsentFigure(
+            PREFERRED_UNREPORTED,
+            AbsenceReason(Absence.LINE_NOT_REPORTED, "preferred_equity is not in the reports.", "preferred_equity"),
+        )
 
 
 def last_price(prices: BarSeries) -> ResearchFigure:
@@ -143,7 +147,7 @@ def _shares(books: Books, price: ResearchFigure, rows: Sequence[Valuation], pric
     found = per_share(books, market)
     if isinstance(found.shares, ResearchFigure):
         return found
-    return per_share(books, market, shares_by_market_value(price, rows[-1] if rows else None, found.shares.reason))
+    return per_share(books, market, shares_by_market_value(price, rows[-1] if rows else None, found.shares.why))
 
 
 def _growths(books: Books) -> tuple[Finding, ...]:
@@ -159,7 +163,12 @@ def _pegs(findings: Findings) -> Iterator[Finding]:
     for key, growth in (("peg", "profit_growth_1y"), ("peg_3y", "profit_growth_3y")):
         rate = findings[growth]
         if isinstance(rate, ResearchFigure) and rate.value <= 0:
-            yield AbsentFigure(key, f"Profit did not grow ({rate.value:.1%} a year), so PEG has no meaning.")
+            yield AbsentFigure(
+                key,
+                AbsenceReason(
+                    Absence.NO_GROWTH, f"Profit did not grow ({rate.value:.1%} a year), so PEG has no meaning."
+                ),
+            )
         else:
             yield combined(key, Operation.PEG, (findings["pe_ttm"], rate), unit="x")
 
@@ -173,7 +182,11 @@ def _margins(findings: Findings, price: ResearchFigure, middle: Finding) -> Iter
     ):
         if isinstance(value, ResearchFigure) and value.unit != price.unit:
             yield AbsentFigure(
-                key, f"{value.key} is in {value.unit} and the price in {price.unit}: they cannot be compared."
+                key,
+                AbsenceReason(
+                    Absence.UNITS_DIFFER,
+                    f"{value.key} is in {value.unit} and the price in {price.unit}: they cannot be compared.",
+                ),
             )
         else:
             yield combined(key, Operation.SHORTFALL, (price, value), unit="ratio")

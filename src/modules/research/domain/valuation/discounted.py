@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from packages.core.messages import Message, joined, message, word
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, exact, renamed
 from src.modules.research.domain.audit.dimensions import free_cash_flow
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -55,10 +56,13 @@ def discounted_cash_flow(
     `years`: those of the first stage."""
     flow, what = cash_flow_of_owners(books, end)
     growth = _bounded(past)
-    problem = _problem(flow, shares)
-    if problem is not None or isinstance(flow, AbsentFigure) or isinstance(shares, AbsentFigure):
-        absent = tuple(AbsentFigure(key, problem or "") for key in KEYS)
-        return DiscountedCashFlow(flow, growth, absent, (what,), ())
+    if isinstance(flow, AbsentFigure):
+        return _without(flow, growth, what, flow.why)
+    if isinstance(shares, AbsentFigure):
+        return _without(flow, growth, what, shares.why)
+    if flow.value <= 0:
+        sentence = f"The cash flow of the {flow.period} is {flow.value:f}: what is not positive cannot be discounted."
+        return _without(flow, growth, what, AbsenceReason(Absence.NO_CASH_TO_DISCOUNT, sentence))
     basis = (flow, shares, growth, years)
     terminals = [_terminal(growth, case) for case in SCENARIOS]
     values = [_value(f"dcf_{case.case}", basis, case, _terminal_rate(growth, case)) for case in SCENARIOS]
@@ -81,13 +85,8 @@ def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, Message]:
     return renamed("dcf_flow", common_profit(books)), message("research.dcf_owner_earnings")
 
 
-def _problem(flow: Finding, shares: Finding) -> str | None:
-    for finding in (flow, shares):
-        if isinstance(finding, AbsentFigure):
-            return finding.reason
-    if isinstance(flow, ResearchFigure) and flow.value <= 0:
-        return f"The cash flow of the {flow.period} is {flow.value:f}: what is not positive cannot be discounted."
-    return None
+def _without(flow: Finding, growth: Finding, what: Message, why: AbsenceReason) -> DiscountedCashFlow:
+    return DiscountedCashFlow(flow, growth, tuple(AbsentFigure(key, why) for key in KEYS), (what,), ())
 
 
 def _bounded(past: Sequence[Finding]) -> Finding:

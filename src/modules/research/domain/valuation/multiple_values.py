@@ -6,6 +6,7 @@ Ours come from closes and reports; what vendors tell stands beside them, and in 
 from collections.abc import Iterator, Sequence
 
 from packages.domain.market_data.rows import Valuation
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, divided, exact, positive, renamed
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -75,11 +76,27 @@ def _implied(name: str, multiple: Finding, shares: PerShare) -> Finding:
     key, basis = f"value_{multiple.key}", basis_of(name, shares)
     last = basis[-1]
     if _is_price_alone(multiple, len(basis)):
-        return AbsentFigure(key, "It rests on one report alone: its history is the history of the price.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.ONE_REPORT_ALONE, "It rests on one report alone: its history is the history of the price."
+            ),
+        )
     if name == "pb" and _bought_back(shares):
-        return AbsentFigure(key, "Book value is small beside what is earned on it: a multiple of book says nothing.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.BOOK_SAYS_NOTHING,
+                "Book value is small beside what is earned on it: a multiple of book says nothing.",
+            ),
+        )
     if isinstance(last, ResearchFigure) and not positive(last):
-        return AbsentFigure(key, f"{last.key} is {last.value:.4f}: a multiple of a loss is no value.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.MULTIPLE_OF_A_LOSS, f"{last.key} is {last.value:.4f}: a multiple of a loss is no value."
+            ),
+        )
     unit = "" if isinstance(last, AbsentFigure) else last.unit
     if len(basis) == 1:
         return combined(key, Operation.PRODUCT, (multiple, last), unit=unit)
@@ -104,5 +121,10 @@ def _bought_back(shares: PerShare) -> bool:
 
 def _positive(key: str, finding: Finding) -> Finding:
     if isinstance(finding, ResearchFigure) and not positive(finding):
-        return AbsentFigure(key, "After debt nothing of that enterprise value is left for the shareholders.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.NOTHING_AFTER_DEBT, "After debt nothing of that enterprise value is left for the shareholders."
+            ),
+        )
     return finding

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Valuation
 from packages.domain.market_data.statements.periods import months_before
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.valuation.assumptions import FEWEST_POINTS, HISTORY_YEARS, QUANTILES, STALE_DAYS
 
@@ -64,7 +65,11 @@ def _today(history: MultipleHistory) -> Finding:
     key, row = history.column, history.newest
     if row is None:
         return AbsentFigure(
-            key, f"There is no positive {history.name.upper()} of today: no gain to divide by, or no row."
+            key,
+            AbsenceReason(
+                Absence.NO_MULTIPLE_TODAY,
+                f"There is no positive {history.name.upper()} of today: no gain to divide by, or no row.",
+            ),
         )
     value = positive_values([row], history.column)[0]
     return ResearchFigure(
@@ -77,9 +82,17 @@ def _over_history(
 ) -> Finding:
     values, name = history.values(), history.name.upper()
     if len(values) < FEWEST_POINTS:
-        return AbsentFigure(key, f"{key} needs {FEWEST_POINTS} days with a positive {name}, {len(values)} are there.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.LITTLE_HISTORY,
+                f"{key} needs {FEWEST_POINTS} days with a positive {name}, {len(values)} are there.",
+            ),
+        )
     if operation is Operation.PERCENTILE and history.newest is None:
-        return AbsentFigure(key, f"{key} has no value: there is no positive {name} of today.")
+        return AbsentFigure(
+            key, AbsenceReason(Absence.NO_MULTIPLE_TODAY, f"{key} has no value: there is no positive {name} of today.")
+        )
     first, last = history.points[0], history.points[-1]
     return ResearchFigure(
         key,

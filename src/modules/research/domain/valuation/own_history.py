@@ -14,6 +14,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.market_data.rows import CorporateAction, FinancialFact
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.accounting import BORROWING_LINES, AccountingRegime
 from src.modules.research.domain.arithmetic import combined, divided, exact
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -78,7 +79,13 @@ def multiple_today(name: str, price: ResearchFigure, shares: PerShare) -> Findin
     key, basis = OWN[name], basis_of(name, shares)
     unit = basis[-1].unit if isinstance(basis[-1], ResearchFigure) else price.unit
     if unit != price.unit:
-        return AbsentFigure(key, f"The reports are in {unit} and the price in {price.unit}: they cannot be compared.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.UNITS_DIFFER,
+                f"The reports are in {unit} and the price in {price.unit}: they cannot be compared.",
+            ),
+        )
     if len(basis) == 1:
         return divided(key, price, basis[0], unit="x")
     return enterprise_multiple(key, price, shares.claims, basis[-1])
@@ -86,7 +93,13 @@ def multiple_today(name: str, price: ResearchFigure, shares: PerShare) -> Findin
 
 def enterprise_multiple(key: str, price: ResearchFigure, claims: Finding, basis: Finding) -> Finding:
     if isinstance(basis, ResearchFigure) and basis.value <= 0:
-        return AbsentFigure(key, f"{basis.key} is {basis.value:f}, and only a positive amount can be divided by.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.DIVISOR_NOT_POSITIVE,
+                f"{basis.key} is {basis.value:f}, and only a positive amount can be divided by.",
+            ),
+        )
     return combined(key, Operation.ENTERPRISE_MULTIPLE, (price, claims, basis), unit="x")
 
 
@@ -162,10 +175,18 @@ def _over(
 ) -> Finding:
     key = f"{name}_{quantile[0] if quantile else 'percentile'}"
     if len(values) < FEWEST_POINTS:
-        reason = f"{key} needs {FEWEST_POINTS} days with a positive {name.upper()}, {len(values)} are there."
-        return AbsentFigure(key, today.reason if isinstance(today, AbsentFigure) and not values else reason)
+        why = AbsenceReason(
+            Absence.LITTLE_HISTORY,
+            f"{key} needs {FEWEST_POINTS} days with a positive {name.upper()}, {len(values)} are there.",
+        )
+        return AbsentFigure(key, today.why if isinstance(today, AbsentFigure) and not values else why)
     if quantile is None and isinstance(today, AbsentFigure):
-        return AbsentFigure(key, f"{key} has no value: there is no positive {name.upper()} of today.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.NO_MULTIPLE_TODAY, f"{key} has no value: there is no positive {name.upper()} of today."
+            ),
+        )
     parts = tuple(figure for basis, _, _ in stretches for figure in basis)
     asked = (quantile[1],) if quantile else ()
     return ResearchFigure(

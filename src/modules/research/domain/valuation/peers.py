@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from packages.domain.market_data.rows import Instrument
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.valuation.assumptions import FEWEST_PEERS
@@ -47,10 +48,11 @@ def peer_findings(findings: Findings, peers: Sequence[Peer]) -> Iterator[Finding
         others = [figure for peer in peers if isinstance(figure := peer.multiples.get(OWN[name]), ResearchFigure)]
         keys = [f"peer_{name}_{what}" for what in ("count", "median", "premium", "place")]
         if len(others) < FEWEST_PEERS:
-            reason = (
-                f"A comparison needs {FEWEST_PEERS} companies of the industry with a {name}, {len(others)} are there."
+            why = AbsenceReason(
+                Absence.FEW_PEERS,
+                f"A comparison needs {FEWEST_PEERS} companies of the industry with a {name}, {len(others)} are there.",
             )
-            yield from (AbsentFigure(key, reason) for key in keys)
+            yield from (AbsentFigure(key, why) for key in keys)
             continue
         yield combined(keys[0], Operation.COUNT, others, unit="plain")
         median = combined(keys[1], Operation.MEDIAN, others, unit="x")

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Valuation
 from packages.domain.market_data.symbols import Market
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.accounting import AccountingRegime, regime_of
 from src.modules.research.domain.arithmetic import combined, divided, exact, positive, renamed, status_between
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -52,14 +53,14 @@ def per_share(books: Books, market: Market, shares: Finding | None = None) -> Pe
 def shares_counted(books: Books) -> Finding:
     """Those of the balance sheet; else the average of the newest report; both brought forward by later splits. A count
     that is not positive is none."""
-    reason = "The number of shares is neither in the reports nor told by a market value."
+    why = AbsenceReason(Absence.NO_SHARES, "The number of shares is neither in the reports nor told by a market value.")
     for item in ("shares_total", "shares_basic_average"):
         counted = books.newest(item)
         if isinstance(counted, ResearchFigure) and positive(counted):
             return renamed("shares", _in_single_shares(books, counted))
         if isinstance(counted, ResearchFigure):
-            reason = f"{counted.key} is {counted.value:f}: no count of shares."
-    return AbsentFigure("shares", reason)
+            why = AbsenceReason(Absence.SHARES_NOT_POSITIVE, f"{counted.key} is {counted.value:f}: no count of shares.")
+    return AbsentFigure("shares", why)
 
 
 def _in_single_shares(books: Books, counted: ResearchFigure) -> Finding:
@@ -73,10 +74,10 @@ def _in_single_shares(books: Books, counted: ResearchFigure) -> Finding:
     return combined("shares", Operation.RATIO, (profit, eps), unit="shares")
 
 
-def shares_by_market_value(price: ResearchFigure, valuation: Valuation | None, reason: str) -> Finding:
-    """Where reports count no shares: the market value of the day over its price. `reason`: why they count none."""
+def shares_by_market_value(price: ResearchFigure, valuation: Valuation | None, why: AbsenceReason) -> Finding:
+    """Where reports count no shares: the market value of the day over its price. `why` they count none."""
     if valuation is None or valuation.market_value is None or valuation.day != price.ends:
-        return AbsentFigure("shares", reason)
+        return AbsentFigure("shares", why)
     worth = ResearchFigure(
         "market_value",
         valuation.market_value,
@@ -110,9 +111,11 @@ def parents_share(books: Books) -> Finding:
     """Of the group's profit the part that is the parent's; 1 where the reports know no minorities."""
     parent, whole = books.newest_year("net_profit_parent"), books.newest_year("net_profit")
     if isinstance(parent, AbsentFigure) or isinstance(whole, AbsentFigure):
-        return AbsentFigure("parents_share", "Profit with minorities is not told.")
+        return AbsentFigure(
+            "parents_share", AbsenceReason(Absence.NO_PARENTS_SHARE, "Profit with minorities is not told.")
+        )
     if exact(parent) <= 0 or exact(whole) < exact(parent) or whole.period != parent.period:
-        return AbsentFigure("parents_share", "Of a loss no share can be told.")
+        return AbsentFigure("parents_share", AbsenceReason(Absence.NO_PARENTS_SHARE, "Of a loss no share can be told."))
     return divided("parents_share", parent, whole)
 
 
@@ -133,17 +136,24 @@ def growth_over(key: str, books: Books, item: str, years: int) -> Finding:
     """Yearly growth of a trailing twelve-month flow, over so many years; both ends must be positive."""
     now = books.newest_year(item)
     if isinstance(now, AbsentFigure):
-        return AbsentFigure(key, now.reason)
+        return AbsentFigure(key, now.why)
     before = books.before(item, now.ends, 12 * years)
     if before is None:
-        return AbsentFigure(key, f"{item} of {years} years before {now.ends} is not there.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.YEARS_BEFORE_MISSING, f"{item} of {years} years before {now.ends} is not there.", item
+            ),
+        )
     base = books.trailing_year(item, before)
     if isinstance(base, AbsentFigure):
-        return AbsentFigure(key, base.reason)
+        return AbsentFigure(key, base.why)
     for amount in (now, base):
         if amount.value <= 0:
-            reason = f"{amount.key} is {amount.value:f}: growth from or to a loss has no percentage."
-            return AbsentFigure(key, reason, status_between(exact(now), exact(base)), parts=(now, base))
+            why = AbsenceReason(
+                Absence.THROUGH_A_LOSS, f"{amount.key} is {amount.value:f}: growth from or to a loss has no percentage."
+            )
+            return AbsentFigure(key, why, status_between(exact(now), exact(base)), parts=(now, base))
     parameters = (Decimal(years),)
     return combined(key, Operation.ANNUAL_GROWTH, (now, base), unit="ratio", parameters=parameters)
 
@@ -152,7 +162,7 @@ def mean_return(books: Books, years: int) -> tuple[Finding, Finding]:
     """Return on the parent's equity of the newest twelve months, and its mean over as many years as are told."""
     newest = books.newest_year(books.profit)
     if isinstance(newest, AbsentFigure):
-        return AbsentFigure("roe_newest", newest.reason), AbsentFigure("roe_sustained", newest.reason)
+        return AbsentFigure("roe_newest", newest.why), AbsentFigure("roe_sustained", newest.why)
     found: list[ResearchFigure] = []
     for profit in books.years(books.profit, newest.ends, years):
         equity = _equity_around(books, profit)
@@ -161,8 +171,8 @@ def mean_return(books: Books, years: int) -> tuple[Finding, Finding]:
             break
         found.append(rate)
     if not found:
-        reason = "Equity is not told, or not positive."
-        return AbsentFigure("roe_newest", reason), AbsentFigure("roe_sustained", reason)
+        why = AbsenceReason(Absence.NO_EQUITY, "Equity is not told, or not positive.")
+        return AbsentFigure("roe_newest", why), AbsentFigure("roe_sustained", why)
     return renamed("roe_newest", found[0]), _mean("roe_sustained", found)
 
 

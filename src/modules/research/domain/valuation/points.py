@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, exact
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.valuation.assumptions import (
@@ -76,7 +77,13 @@ def weighted_values(points: Sequence[ValuationPoint]) -> tuple[Finding, Finding,
 
 def _weighted(key: str, points: Sequence[ValuationPoint], end: Callable[[ValuationPoint], ResearchFigure]) -> Finding:
     if not points:
-        return AbsentFigure(key, "No method has a value: earnings, cash flow, book value or their history are missing.")
+        return AbsentFigure(
+            key,
+            AbsenceReason(
+                Absence.NO_METHOD,
+                "No method has a value: earnings, cash flow, book value or their history are missing.",
+            ),
+        )
     weights = [point.weight for point in points]
     return combined(key, Operation.WEIGHTED_MEAN, [end(point) for point in points], parameters=weights)
 

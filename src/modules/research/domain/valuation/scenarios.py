@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, exact, positive
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.valuation.assumptions import ODDS, TURN_OF_PROFIT, Outlook
@@ -65,7 +66,7 @@ def bear_target(points: Sequence[ValuationPoint]) -> Finding:
     """The lowest of the methods' low ends: a bear case that one of the methods undercuts is none."""
     lows = [point.low for point in points if positive(point.low)]
     if not lows:
-        return AbsentFigure("target_bear", "No method has a value.")
+        return AbsentFigure("target_bear", AbsenceReason(Absence.NO_METHOD, "No method has a value."))
     return combined("target_bear", Operation.MINIMUM, lows)
 
 
@@ -75,7 +76,10 @@ def targets_of(findings: Findings, price: ResearchFigure) -> Targets:
     values = [findings[key] for key in _VALUES.values()]
     known = [value for value in values if isinstance(value, ResearchFigure)]
     if len(known) < len(values):
-        absent = tuple(AbsentFigure(key, "No method has a value.") for key in ("target_expected", "target_upside"))
+        absent = tuple(
+            AbsentFigure(key, AbsenceReason(Absence.NO_METHOD, "No method has a value."))
+            for key in ("target_expected", "target_upside")
+        )
         return Targets(outlook, (), absent)
     odds = ODDS[outlook]
     expected = combined("target_expected", Operation.WEIGHTED_MEAN, known, parameters=odds)

@@ -6,6 +6,7 @@ from datetime import date
 
 from packages.core.messages import Message
 from packages.domain.market_data.rows import CorporateAction
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.arithmetic import combined, divided, positive, renamed
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -62,8 +63,11 @@ def worth_by_kind(
         found += cycle
         table = of_margin(shares, cycle[0])
     if kind in FINANCIALS:
-        reason = "Lending and underwriting are its trade, so its cash flow is not what is left for shareholders."
-        found += [AbsentFigure(key, reason) for key in ("dcf_flow", "dcf_growth", *KEYS)]
+        why = AbsenceReason(
+            Absence.CASH_FLOW_IS_BUSINESS,
+            "Lending and underwriting are its trade, so its cash flow is not what is left for shareholders.",
+        )
+        found += [AbsentFigure(key, why) for key in ("dcf_flow", "dcf_growth", *KEYS)]
         return Worth(tuple(found), table=_filled(table))
     end = books.ends()[-1] if books.ends() else price.ends
     years = GROWTH_STAGE_YEARS if kind is BusinessKind.GROWTH else STAGE_YEARS
@@ -94,7 +98,11 @@ def _graham(shares: PerShare) -> Finding:
     for figure in (shares.eps, shares.book_value):
         if isinstance(figure, ResearchFigure) and not positive(figure):
             return AbsentFigure(
-                "graham_number", f"Graham's number needs a positive {figure.key}, it is {figure.value:.4f}."
+                "graham_number",
+                AbsenceReason(
+                    Absence.GRAHAM_NOT_POSITIVE,
+                    f"Graham's number needs a positive {figure.key}, it is {figure.value:.4f}.",
+                ),
             )
     return combined("graham_number", Operation.GRAHAM, (shares.eps, shares.book_value))
 

@@ -1,6 +1,5 @@
 """What an audit warns of: figures beyond their warning lines, doubts about the data, and what is missing."""
 
-import re
 from collections.abc import Callable, Mapping
 
 from packages.domain.market_data.sessions import local_day
@@ -200,9 +199,9 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
 
 def _other_currency(books: AuditBooks) -> list[str]:
     absent = books.brief.absent.get(f"{OTHER_CURRENCY}@{books.end}")
-    named = re.findall(r"\b[A-Z]{3}\b", absent.reason) if absent else []
-    if not named:
+    if absent is None:
         return []
+    named = absent.why.units
     return [
         books.write(
             f"部分报告期的数据以 {'、'.join(named)} 计，与最新报告币种不同，未作比较；若单位有误，请改正后重新导入。",

@@ -1,10 +1,10 @@
 """What could make a reading of the chart wrong, where its levels are, and what is missing."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.absence import Absence
 from src.modules.research.domain.figures import AbsentFigure
 from src.modules.research.domain.macro.economies import economy_of
 from src.modules.research.domain.technical.rules import LABELS
@@ -130,58 +130,56 @@ def _side(chart: Chart, side: str, zh_side: str, en_where: str) -> str:
     return chart.write(f"{zh}。", f"{en[0].upper()}{en[1:]}.")
 
 
-_KINDS = (
-    (
-        "of the market's index",
+# In the order in which they are told; `{index}` and `{days}` are filled in.
+_WORDS: Mapping[Absence, tuple[str, str]] = {
+    Absence.INDEX_NOT_STORED: (
         "没有存储基准指数的近期日K线，可用 `parley data import {index}.csv` 导入",
         "no recent bars of the market's index are stored; import them with `parley data import {index}.csv`",
     ),
-    ("bars of the index", "基准指数的K线根数不足", "there are too few bars of the index"),
-    ("the same last day", "与基准指数的最后交易日不一致", "the index ends on another day"),
-    (
-        "sessions are missing",
+    Absence.INDEX_TOO_SHORT: ("基准指数的K线根数不足", "there are too few bars of the index"),
+    Absence.INDEX_OTHER_DAY: ("与基准指数的最后交易日不一致", "the index ends on another day"),
+    Absence.SESSIONS_MISSING: (
         "缺少 {days} 的行情，其后的K线不够",
         "bars of {days} are missing, and those after do not suffice",
     ),
-    (
-        "the days since",
+    Absence.DAYS_SINCE_MISSING: (
         "{days} 之后的行情缺失，近一年的K线不够",
         "bars after {days} are missing, so the year is not covered",
     ),
-    ("needs bars of", "行情未满一年", "the bars do not reach back a year"),
-    (" needs ", "K 线根数不足", "there are too few bars"),
-    ("has no value", "窗口内没有成交量或价格没有变动", "nothing was traded, or the price did not move"),
+    Absence.YEAR_NOT_COVERED: ("行情未满一年", "the bars do not reach back a year"),
+    Absence.TOO_FEW_BARS: ("K 线根数不足", "there are too few bars"),
+    Absence.NOTHING_MOVED: ("窗口内没有成交量或价格没有变动", "nothing was traded, or the price did not move"),
+}
+IN_ORDER = tuple(_WORDS)
+# Levels have a sentence of their own; what arithmetic of bars refuses is not told.
+PASSED_OVER = frozenset(
+    {
+        *(Absence.NO_TURN, Absence.NO_PERCENTAGE, Absence.UNITS_DIFFER),
+        *(Absence.DIVISOR_NOT_POSITIVE, Absence.DIVISOR_ZERO),
+    }
 )
 
 
 def absences(chart: Chart) -> list[str]:
-    """What cannot be had, by reason; levels have a sentence of their own."""
-    found = [(kind, one) for one in chart.brief.absent.values() if (kind := _kind(one)) is not None]
-    grouped = groupby(sorted(found, key=lambda pair: pair[0]), key=lambda pair: pair[0])
-    return [_absence(chart, kind, [one for _, one in pairs]) for kind, pairs in grouped]
+    """What cannot be had, by reason."""
+    found = [one for one in chart.brief.absent.values() if one.why.code not in PASSED_OVER]
+    grouped = groupby(sorted(found, key=_place), key=_place)
+    return [_absence(chart, list(some)) for _, some in grouped]
 
 
-def _kind(absent: AbsentFigure) -> int | None:
-    return next((place for place, (mark, _, _) in enumerate(_KINDS) if mark in absent.reason), None)
+def _place(absent: AbsentFigure) -> int:
+    return IN_ORDER.index(absent.why.code)
 
 
-def _absence(chart: Chart, kind: int, absent: Sequence[AbsentFigure]) -> str:
+def _absence(chart: Chart, absent: Sequence[AbsentFigure]) -> str:
     economy = economy_of(chart.brief.company.symbol)
     index = economy.benchmark if economy else ""
-    _, zh, en = (text.replace("{days}", _days(absent[0])).replace("{index}", index) for text in _KINDS[kind])
+    days = " – ".join(dict.fromkeys(map(str, absent[0].why.ends)))  # all figures of a chart lack the same
+    zh, en = (text.replace("{days}", days).replace("{index}", index) for text in _WORDS[absent[0].why.code])
     names = [chart.brief.book.labels[one.name] for one in absent]
     return chart.write(
         f"{'、'.join(name[0] for name in names)} 暂缺：{zh}。", f"{', '.join(_english(name) for name in names)}: {en}."
     )
-
-
-_DAYS = re.compile(r"\((\d{4}-\d\d-\d\d(?: – \d{4}-\d\d-\d\d)?)\)|since (\d{4}-\d\d-\d\d)")
-
-
-def _days(absent: AbsentFigure) -> str:
-    """Which days the reason names; all figures of a chart lack the same."""
-    found = _DAYS.search(absent.reason)
-    return (found[1] or found[2]) if found else ""
 
 
 def _english(names: Sequence[str]) -> str:

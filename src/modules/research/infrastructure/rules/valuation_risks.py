@@ -175,7 +175,7 @@ def absences(values: Values) -> list[str]:
         if absent is None:
             continue
         zh, en = METHOD_NAMES[method.name]
-        why = render(why_absent(absent.reason), values.brief.language)
+        why = render(why_absent(absent.why), values.brief.language)
         space = " " if zh[-1].isascii() else ""
         name = f"{en[0].upper()}{en[1:]}"
         sentences.append(values.write(f"{zh}{space}法不可用：{why}。", f"{name} is not available: {why}."))

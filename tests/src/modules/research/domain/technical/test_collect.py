@@ -14,6 +14,7 @@ from packages.domain.market_data.bars import BarColumns
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from packages.domain.market_data.symbols import parse_symbol
+from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
 from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
@@ -57,7 +58,8 @@ def test_fewer_than_thirty_bars_are_refused_with_both_counts() -> None:
 def test_an_average_that_lacks_bars_is_absent_and_never_shorter() -> None:
     told = analysed(random_columns(2, 120)).figures
     assert isinstance(told["ma120"], ResearchFigure)
-    assert told["ma200"] == AbsentFigure("ma200", "MA200 needs 200 bars, 120 are there.")
+    few = AbsenceReason(Absence.TOO_FEW_BARS, "MA200 needs 200 bars, 120 are there.")
+    assert told["ma200"] == AbsentFigure("ma200", few)
 
 
 def test_no_figure_reaches_across_a_hole_and_those_that_would_are_absent() -> None:
@@ -67,7 +69,9 @@ def test_no_figure_reaches_across_a_hole_and_those_that_would_are_absent() -> No
     assert (told.bars, told.hole) == (100, hole)
     assert values(told)["ma60"] == values(analysed(bars))["ma60"]
     missing = f"because 6 sessions are missing ({hole})"
-    assert told.figures["ma120"] == AbsentFigure("ma120", f"MA120 needs 120 bars, 100 are there, {missing}.")
+    sentence = f"MA120 needs 120 bars, 100 are there, {missing}."
+    lost = AbsenceReason(Absence.SESSIONS_MISSING, sentence, ends=(hole.first, hole.last))
+    assert told.figures["ma120"] == AbsentFigure("ma120", lost)
     absent = told.figures["high_52w"]
     assert isinstance(absent, AbsentFigure)
     assert absent.reason.endswith(f"{missing}.")
