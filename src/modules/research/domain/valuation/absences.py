@@ -46,7 +46,7 @@ WORDS: Mapping[Absence, str] = {
     Absence.FEW_PEERS: _OTHERWISE,
     Absence.NO_PARENTS_SHARE: _OTHERWISE,
     Absence.NO_EQUITY: _OTHERWISE,
-    Absence.NO_NET_ASSETS: _OTHERWISE,
+    Absence.NO_NET_ASSETS: "not_positive",
 }
 
 
