@@ -152,7 +152,7 @@ async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     if standing.report is not None and (is_running or standing.report.status in _AT_WORK):
         return _asked(context, _MEANWHILE, ("revise", _STOP))
     if await _never_traded(context):
-        prompt = _going_on(context, ("revise", "new_scope"))
+        prompt = _going_on(context, ("revise", "new_scope", "continue"))
         return prompt.model_copy(update={"question": say(context.language, "ask.never_traded")})
     prompt = _going_on(context, ("continue", "revise"))
     return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})

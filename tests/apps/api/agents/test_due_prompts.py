@@ -131,7 +131,7 @@ async def test_rules_whose_bars_are_missing_can_have_them_fetched_or_leave_for_a
     assert desk.phase is Phase.PRE_STRATEGY
 
 
-async def test_rules_that_never_traded_are_changed_and_not_stress_tested() -> None:
+async def test_rules_that_never_traded_are_changed_before_they_are_stress_tested() -> None:
     desk = await LateDesk().stressing()
     desk.records.backtests[ME, "b1"] = replace(desk.backtest(), trades=0)
-    assert await due(desk) == ("continue", ["revise", "new_scope", "back"])
+    assert await due(desk) == ("continue", ["revise", "new_scope", "continue", "back"])

@@ -48,6 +48,7 @@ from src.modules.llm_platform.infrastructure.guided.undoing import undone
 
 _INSTRUMENT = "target_instrument"
 _WAITS = (0.3, 0.7, 1.0)  # seconds: most are over by then
+_WAYS_ON = (Wish.REVISE, Wish.NEW_SCOPE, Wish.CONTINUE)  # from rules that never traded
 
 
 def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
@@ -120,13 +121,13 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, result: JsonView
 
 
 def _never_traded(turn: GuidedTurn, job_id: str, strategy_id: str, result: JsonView) -> Script:
-    """Why nothing was bought, where that is known, and the ways to rules that trade; no stress test of nothing."""
+    """Why nothing was bought, where that is known, and the ways on: to rules that trade first."""
     yield Say(turn.words.say("no_trades"))
     for warning in result.texts("warnings"):
         if warning in NO_TRADE_BECAUSE:
             yield Say(turn.words.say(f"answer.{warning}"))
     yield backtest_charts(job_id, strategy_id)
-    yield choice(turn, "continue", turn.words.say("ask.never_traded"), (Wish.REVISE, Wish.NEW_SCOPE))
+    yield choice(turn, "continue", turn.words.say("ask.never_traded"), _WAYS_ON)
 
 
 _READING = (
