@@ -94,7 +94,7 @@ class AnswerGate:
         end = 0 if self._waits or self._sources is None else plain_until(self._buffer)
         if end:
             self._waits = may_become_claim(self._begun[-_LOOKED_BACK:] + self._buffer)
-        if not end or self._waits:
+        if not self._buffer[:end].strip() or self._waits:
             return ""
         plain, self._buffer = self._buffer[:end], self._buffer[end:]
         self._begun += plain
