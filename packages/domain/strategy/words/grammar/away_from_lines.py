@@ -22,6 +22,8 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
         return None
     op = found.one(Tag.OVER) or found.one(Tag.PLACE)
+    if found.has(Tag.FROM) and found.one(Tag.OVER) == "lt":
+        return None  # 距离均线不到1% is how near it is, and no side of it
     if percent.value >= _MOST_AWAY:
         return None  # 均线的九成 is a part of it and no distance from it
     if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):

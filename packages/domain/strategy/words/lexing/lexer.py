@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from packages.domain.strategy.words.lexing.lexicon import UNIT, Node, lexicon
 from packages.domain.strategy.words.lexing.lists import without_counts
-from packages.domain.strategy.words.lexing.nearness import with_nearness_last
 from packages.domain.strategy.words.lexing.numerals import CHINESE, chinese_number, english_number, is_chinese_number
 from packages.domain.strategy.words.lexing.settling import settled
 from packages.domain.strategy.words.lexing.spelling import spelt
@@ -91,7 +90,7 @@ class Lexer:
         self._text = text
         self._symbols = symbols
         self._asked = 0
-        self._units = _units(with_nearness_last(without_counts(normalised(text))))
+        self._units = _units(without_counts(normalised(text)))
 
     def tokens(self) -> list[Token]:
         """In order, fillers among them; what is not known is one token a unit."""

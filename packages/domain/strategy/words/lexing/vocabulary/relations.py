@@ -193,7 +193,7 @@ WORDS: Table = {
         Duration(count=30, unit="minute"): "half an hour|半小时|半个小时|半个钟头",
     },
     Tag.APPEARS: {None: "给出|发出|发生|走出|打出|亮出|flashes|flash|fires|generates|issues|triggers a"},
-    Tag.FROM: {None: "off its|off the|off of|away from"},
+    Tag.FROM: {None: "off its|off the|off of|away from|距|距离"},
     Tag.UNKNOWN: {None: "涨跌幅|回报率|收益率|收益|回报|变化率"},
     Tag.EXTREME: {"high": "高价|最高点位", "low": "低价|最低点位"},
     Tag.AGO: {None: "之前|以前|earlier|back then"},
@@ -205,6 +205,6 @@ WORDS: Table = {
         "|再度|再次|数值|读数|值在|幅度|comes in|comes in at|shows|showing|reads|reading|registers"
         "|prints a reading of"
         "|(gives/gave/give) (a/us a)|has just|have just|we have|we've got|we get|there is|there's|there are"
-        "|现价在|较|距|距离|相对于|相对|相比|相较|比起|对比|与之前相比",
+        "|现价在|较|相对于|相对|相比|相较|比起|对比|与之前相比",
     },
 }
