@@ -6,12 +6,13 @@ is one visit to one thread, which also queues the writers of this process instea
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, Protocol, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-if TYPE_CHECKING:
-    from packages.infra.db.engine import Database
+from packages.settings.database import DatabaseUrl
 
 _BUSY_TIMEOUT_MILLISECONDS = 30_000
 
@@ -28,10 +29,18 @@ class Writes(Protocol):
     async def aclose(self) -> None: ...
 
 
+class WritableDatabase(Protocol):
+    """What a transaction needs to know of a database."""
+
+    url: DatabaseUrl
+    writing_engine: AsyncEngine
+    writing_thread: ThreadPoolExecutor
+
+
 Durability = Literal["FULL", "NORMAL"]
 
 
-def writes_to(database: "Database", durability: Durability = "FULL") -> Writes:
+def writes_to(database: WritableDatabase, durability: Durability = "FULL") -> Writes:
     """`NORMAL`: on SQLite a commit survives the process, whatever kills it, without waiting for the disk; a power cut
     may take the last moments, as far back as the last commit of anybody whose own are `FULL`."""
     return SqliteWrites(database, durability) if database.url.is_sqlite else PostgresWrites(database)
@@ -40,7 +49,7 @@ def writes_to(database: "Database", durability: Durability = "FULL") -> Writes:
 class PostgresWrites:
     """On a connection of the shared pool."""
 
-    def __init__(self, database: "Database") -> None:
+    def __init__(self, database: WritableDatabase) -> None:
         self._engine = database.writing_engine
 
     def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
@@ -57,7 +66,7 @@ class PostgresWrites:
 class SqliteWrites:
     """On the database's one writing thread, with a connection of its own."""
 
-    def __init__(self, database: "Database", durability: Durability) -> None:
+    def __init__(self, database: WritableDatabase, durability: Durability) -> None:
         self._file = database.url.file
         self._durability = durability
         self._thread = database.writing_thread
