@@ -41,7 +41,7 @@ async def _deployed(person: Person) -> None:
     told = await person.goes_on(told.card("choice_prompt"))
     [where] = [card for card in told.cards if card.get("choice_id") == "deployment_target"]
     await person.clicks(where)
-    reason = {"en": "I want to see how it behaves", "zh": "我想看看它的表现"}[person.language]
+    reason = {"en": "I want to see how it behaves", "zh": "我想先看看它在模拟盘上的表现"}[person.language]
     told = await person.says(f"{OVERRIDE_PHRASES[Language(person.language)]}: {reason}")
     assert told.done["phase"] == "completed", told.text
 

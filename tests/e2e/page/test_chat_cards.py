@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from packages.core.errors import Unavailable
 from tests.e2e.page.acting_server import BREAK, DEAD, HALF, SHOW
 from tests.e2e.page.addresses import arrive, open_everything
 from tests.e2e.page.serving import told
@@ -78,5 +79,6 @@ def test_an_answer_that_broke_off_says_so_after_a_reload_too(
 def _check_broken(page: Page, failed: Locator) -> None:
     expect(failed).to_have_count(1)
     expect(page.get_by_test_id("message-assistant")).to_contain_text(HALF.strip())
+    expect(page.get_by_test_id("message-assistant")).to_contain_text(DEAD)
     open_everything(page)
-    expect(failed).to_contain_text(DEAD)
+    expect(failed).to_contain_text(Unavailable.__name__)
