@@ -48,13 +48,23 @@ class SystemDatabase:
     """The engine that DBOS works on; `building()` is for the time in which it makes its tables."""
 
     def __init__(self, url: DatabaseUrl, sqlite_file: Path) -> None:
-        self._building = False
+        self._building = self._closed = False
         if url.is_sqlite:
             self.url = f"sqlite:///{sqlite_file}"
             self.engine = self._sqlite_engine(sqlite_file)
         else:
             self.url = url.for_psycopg
             self.engine = _postgres_engine(self.url)
+        event.listen(self.engine, "checkin", self._close_late)
+
+    def close(self) -> None:
+        """What a thread of DBOS that is on its way out still works with is closed when it is given back."""
+        self._closed = True
+        self.engine.dispose()
+
+    def _close_late(self, _connection: Any, entry: ConnectionPoolEntry) -> None:
+        if self._closed:
+            entry.invalidate()
 
     @contextmanager
     def building(self) -> Iterator[None]:
@@ -180,7 +190,7 @@ class DbosProcess:
         _quieten()
         refuse_pickles()
         database = SystemDatabase(self._url, self._home.jobs_file)
-        self._undo.callback(database.engine.dispose)
+        self._undo.callback(database.close)
         self._locks.hold(self.executor)  # before anything can be recorded under this name
         self._undo.callback(self._locks.release)
         self._undo.callback(DBOS.destroy, destroy_registry=True)

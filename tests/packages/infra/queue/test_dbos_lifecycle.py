@@ -16,6 +16,7 @@ from packages.core.errors import Unavailable
 from packages.core.events import JsonObject
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, JobStatus, job_stream
 from packages.infra.queue.dbos_jobs import DbosJobs
+from packages.infra.queue.dbos_process import SystemDatabase
 from packages.settings.database import DatabaseUrl
 from packages.settings.home import HomeSettings
 from packages.settings.work import JobSettings
@@ -109,6 +110,17 @@ def _cut_all_connections(url: DatabaseUrl) -> None:
     with create_engine(url.for_psycopg, poolclass=NullPool).connect() as connection:
         others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
+
+
+def test_a_connection_that_is_given_back_late_is_closed(tmp_path: Path) -> None:
+    database = SystemDatabase(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"), tmp_path / "jobs.sqlite")
+    late = database.engine.raw_connection()
+    driver = late.driver_connection
+    database.close()
+    late.close()
+    assert driver is not None
+    with pytest.raises(database.engine.dialect.loaded_dbapi.ProgrammingError, match="closed"):
+        driver.execute("SELECT 1")
 
 
 async def test_the_loop_keeps_its_own_executor(tmp_path: Path, home: Path) -> None:
