@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.symbols import PERPETUAL, Market, Symbol, parse_symbol
 from packages.domain.market_data.well_known import well_known
 
 _ENDING = re.compile(
@@ -13,6 +13,14 @@ _ENDING = re.compile(
 _CODE = re.compile(
     r"[A-Z]{2,5}|DEMO\d{1,2}|[A-Z0-9]{1,10}[.\-/=^][A-Z0-9]{1,5}|(?:00|30|60|68)\d{4}|(?:SH|SZ|sh|sz)\d{6}|0\d{4}"
 )
+
+# What coins are quoted in.
+_QUOTES = frozenset(
+    {
+        "USD", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "DAI", "BTC", "XBT", "ETH", "BNB", "SOL", "EUR", "GBP", "JPY",
+        "AUD", "CAD", "CHF", "KRW", "TRY", "BRL", "CNY", "HKD", "SGD",
+    }
+)  # fmt: skip
 
 
 def known_symbol(name: str) -> str | None:
@@ -24,9 +32,16 @@ def known_symbol(name: str) -> str | None:
     if not _CODE.fullmatch(bare if not name.startswith("$") else bare.upper()):
         return None
     try:
-        return parse_symbol(bare).text
+        symbol = parse_symbol(bare)
     except BadSymbol:
         return None
+    return symbol.text if _is_priced_in_money(symbol) else None
+
+
+def _is_priced_in_money(symbol: Symbol) -> bool:
+    """AAPL/MSFT are two shares, and no coin that is quoted in another."""
+    _, mark, quote = symbol.text.removesuffix(PERPETUAL).partition("-")
+    return symbol.market is not Market.CRYPTO or not mark or quote in _QUOTES
 
 
 def may_stand_alone(symbol: str) -> bool:

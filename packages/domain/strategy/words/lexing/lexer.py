@@ -28,6 +28,7 @@ _BEFORE_NAMES = frozenset(
         Tag.ACTION,
         Tag.AND,
         Tag.LISTING,
+        Tag.SLASH,
         Tag.RULE_WORD,
         Tag.FILLER,
         Tag.REPLACE,
@@ -53,6 +54,7 @@ _LETTERS = {
     "u": (Tag.UNKNOWN, "u"),
     "r": (Tag.UNKNOWN, "r"),
 }
+_TYPED_SMALL = (Tag.SHARES, Tag.GO)
 _CODE_MARKS = frozenset(".-/=^$")
 
 
@@ -90,6 +92,7 @@ class Lexer:
         self._text = text
         self._symbols = symbols
         self._asked = 0
+        self._has_small = any(letter.islower() for letter in text)
         self._units = _units(without_counts(normalised(text)))
 
     def tokens(self) -> list[Token]:
@@ -116,8 +119,9 @@ class Lexer:
             return self._token(Tag.COLON, None, place, 1), 1
         known = self._known(place)
         code = self._code(place)
-        if code is not None and known is not None and known[0].kind is Tag.SHARES and known[1] == code[1]:
-            return code  # COIN in capitals is a ticker
+        alike = code is not None and known is not None and known[1] == code[1]
+        if code is not None and known is not None and alike and known[0].kind in _TYPED_SMALL and self._has_small:
+            return code  # COIN and SNAP in capitals are tickers
         if code is not None and code[1] > (known[1] if known else 0):
             return self._name(place, code[1] + 1) or code
         number = self._number(place)

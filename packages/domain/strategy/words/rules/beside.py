@@ -28,6 +28,9 @@ def beside_names(segment: list[Token]) -> list[Token]:
             start -= 1
         while end < len(segment) and segment[end].kind is Tag.UNKNOWN:
             end += 1
+        compared = end < len(segment) and segment[end].kind is Tag.CONDITION and segment[end].value.is_elided
+        if compared and end > place + 1:
+            continue  # 茅台市盈率低于25: what is compared is the word that is not known
         leads = start == 0 or segment[start - 1].kind in _BEFORE_NAMES
         follows = end == len(segment) or segment[end].kind in _AFTER_NAMES
         found += segment[start:place] if leads and follows and place - start <= _MOST_WORDS else []
