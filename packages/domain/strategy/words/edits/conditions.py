@@ -1,5 +1,6 @@
 """Edits of when to get in and out: further conditions, either of two."""
 
+from packages.domain.strategy.words.edits.named_again import without_named_again
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.meanings import Meant, negated
 from packages.domain.strategy.words.grammar.moves import volume_filter
@@ -18,6 +19,7 @@ def add_condition(part: EditPart) -> EditDone | None:
     action = next((token.value for token in tokens if token.kind is Tag.ACTION), "")
     words = [token for token in tokens if token.kind not in (Tag.ACTION, Tag.RULE_WORD, Tag.DIRECTIVE)]
     parts = [each for each in parts_of(words) if not each.says_nothing]
+    parts = without_named_again(parts, part.draft)
     known = [each for each in parts if each.says_a_condition and not _has_unknown(each)]
     if not known or any(each.joint in ("or", "unless") for each in parts[1:] if each.understood is None):
         return None

@@ -84,3 +84,10 @@ def test_capitals_that_are_no_known_instrument_name_none_by_themselves(said: str
 @pytest.mark.parametrize(("said", "ticker"), [("NVDA", "NVDA"), ("use XYZQ", "XYZQ"), ("DEMO2.SH", "DEMO2.SH")])
 def test_a_known_instrument_a_code_and_one_that_is_asked_for_are_taken(said: str, ticker: str) -> None:
     assert after(said)["universe"]["tickers"] == [ticker]
+
+
+@pytest.mark.parametrize("said", ["金叉那天成交量要超过20日均量才买", "只有金叉当天放量才买"])
+def test_a_cross_that_is_named_again_is_the_one_that_is_there(said: str) -> None:
+    condition = entry(after(said, "10日线上穿30日线买AAPL，下穿卖"))
+    assert "volume_average_20" in condition
+    assert "sma_200" not in condition
