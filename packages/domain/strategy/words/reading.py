@@ -44,7 +44,7 @@ def rules_in(
     """What a message says of when to buy and sell; nothing that it says is left out of the answer."""
     if len(text) > LONGEST:
         return WordedRules(None, {}, (), (text,), (), False)
-    words = words_of(Lexer(text, symbols))
+    words = words_of(Lexer(text, symbols), keeps_demands=True)
     chunks = chunked(words, default_timeframe or Timeframe.D1.value)
     reading = gathered_from(chunks)
     without_unbacked(reading, chunks)

@@ -6,6 +6,7 @@ from itertools import zip_longest
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
+from packages.domain.strategy.words.grammar.apart.demands import DEMANDS, with_demands
 from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.apart.ordering import with_rows_of_units, with_titles, without_standing
 from packages.domain.strategy.words.grammar.apart.shared_words import with_bare_settings, with_shared_words
@@ -89,10 +90,10 @@ class Chunked:
     context: SentenceContext
 
 
-def words_of(lexer: Lexer) -> list[Token]:
+def words_of(lexer: Lexer, *, keeps_demands: bool = False) -> list[Token]:
     """Without fillers, and with one token for what is named twice: 顺势指标CCI, `the price closes`."""
     words: list[Token] = []
-    for token in lexer.tokens():
+    for token in with_demands(lexer, lexer.tokens()) if keeps_demands else lexer.tokens():
         last = words[-1] if words else None
         if last is not None and last.kind is token.kind in _SAID_TWICE and last.value == token.value:
             words[-1] = replace(last, end=token.end)
@@ -169,7 +170,7 @@ def _without_equals(tokens: list[Token]) -> list[Token]:
 
 def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:
     """The words that end a condition stand again where they stood, unless something was made across them."""
-    marks = [word for word in words if word.kind is Tag.MARK and word not in tokens]
+    marks = [word for word in words if word.kind is Tag.MARK and word.value != DEMANDS and word not in tokens]
     free = [mark for mark in marks if not any(token.start < mark.end and mark.start < token.end for token in tokens)]
     return sorted([*tokens, *free], key=lambda token: token.start)
 

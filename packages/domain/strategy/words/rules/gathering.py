@@ -10,6 +10,7 @@ from packages.domain.strategy.words.rules.explaining import without_explained
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
+from packages.domain.strategy.words.rules.required import is_required
 from packages.domain.strategy.words.rules.roles import sides_left, sure_of_roles, with_roles
 from packages.domain.strategy.words.rules.segments import WordedRule, worded_rules
 from packages.domain.strategy.words.rules.sentences import (
@@ -31,7 +32,7 @@ _ENTRIES = {"buy": LONG, "short": SHORT}
 
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
-    reading = Reading()
+    reading = Reading(words=chunked.words)
     tokens, explained = without_explained(without_distances_from_levels(chunked.tokens, chunked.words))
     reading.unread.extend(explained)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
@@ -178,12 +179,14 @@ def _enter(rule: WordedRule, meant: Meant, tokens: list[Token], reading: Reading
     if _lasts(rule):
         meant = replace(meant, closes=True)
     said = {token.kind for token in [*rule.words, *rule.links]}
-    is_filter = bool(said & {Tag.ONLY, Tag.FILTER})
+    is_filter = bool(said & {Tag.ONLY, Tag.FILTER}) or is_required(rule, reading.words)
     others = [number for number, _ in worded.entries if number not in {each for each, _ in reading.conditional}]
     trades = [token for number in others for token in reading.clauses[number].tokens]
     if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
         _unread(rule, reading)
         return
+    if Tag.OR in said:
+        reading.conditional.clear()  # what was asked before is one of several ways in
     if worded.entries and _buys_more(rule) and all(meant.json != each.json for _, each in worded.entries):
         _unread(rule, reading)
     elif is_filter and worded.entries:

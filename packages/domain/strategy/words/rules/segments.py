@@ -52,7 +52,7 @@ def cut_at_commas(tokens: list[Token]) -> list[list[Token]]:
     """At commas, which stay at the head of what follows."""
     segments: list[list[Token]] = [[]]
     for token in tokens:
-        if token.kind is Tag.COMMA:
+        if token.kind is Tag.COMMA and any(each.kind is not Tag.COMMA for each in segments[-1]):
             segments.append([])
         segments[-1].append(token)
     return [segment for segment in segments if any(token.kind is not Tag.COMMA for token in segment)]

@@ -44,6 +44,7 @@ class ReadClause:
 class Reading:
     """The clauses by number, what they say together, and the tokens of what was not understood."""
 
+    words: list[Token] = field(default_factory=list)
     gathered: GatheredRules = field(default_factory=GatheredRules)
     clauses: list[ReadClause] = field(default_factory=list)
     unread: list[list[Token]] = field(default_factory=list)
@@ -69,6 +70,9 @@ def prepared(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.COLON and place and tokens[place - 1].kind is Tag.OTHERWISE:
             continue
         following = tokens[place + 1].kind if place + 1 < len(tokens) else None
+        if _heads_trades(tokens, place):
+            made.extend([token, Token(Tag.COMMA, None, token.end, token.end)])
+            continue
         if token.kind is Tag.ACTION and following is Tag.COLON and place:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
         beyond = tokens[place + 2].kind if place + 2 < len(tokens) else None
@@ -95,6 +99,18 @@ def prepared(tokens: list[Token]) -> list[Token]:
         else:
             made.append(token)
     return made
+
+
+def _heads_trades(tokens: list[Token], place: int) -> bool:
+    """做空黄金 RSI上穿70进 下穿50出: the first action says what is traded, and the others when."""
+    ends = (at for at in range(place + 1, len(tokens)) if tokens[at].kind in (*_SEPARATORS, Tag.COLON, Tag.WHEN))
+    rest = tokens[place + 1 : next(ends, len(tokens))]
+    acts = [(at, each.value) for at, each in enumerate(rest) if each.kind is Tag.ACTION]
+    if tokens[place].kind is not Tag.ACTION or tokens[place].value not in ("short", "buy") or len(acts) != 2:
+        return False
+    (first, enters), (second, leaves) = acts
+    said = [[each.kind for each in part].count(Tag.CONDITION) for part in (rest[:first], rest[first + 1 : second])]
+    return said == [1, 1] and enters == "buy" and leaves in ("sell", "exit", "cover", "close_long")
 
 
 def _role_of(tokens: list[Token], place: int, heads: bool) -> str | None:
