@@ -14,8 +14,9 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 _MOST_AWAY = 0.5
 
 
-def distance(found: Found, context: SentenceContext) -> Meant | None:
-    """3% above the 20-day average is a bias of 3 or more; of other lines it is a part of them."""
+def distance(found: Found, context: SentenceContext, *, beyond: bool = False) -> Meant | None:
+    """3% above the 20-day average is a bias of 3 or more, and more than 3% (`beyond`) is not 3; of other lines it is a
+    part of them."""
     lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and _is_line(value)]
     others = [value for value in found.all(Tag.VALUE) if value not in lines]
     percent: Percent = found.one(Tag.PERCENT)
@@ -31,7 +32,7 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     line = lines[0]
     if line.indicator not in ("sma", "vwap"):
         times = 1 + percent.value * (1 if op == "gt" else -1)
-        op = {"gt": "gte", "lt": "lte"}[op] if found.tokens[-1].kind is Tag.VALUE else op
+        op = {"gt": "gte", "lt": "lte"}[op] if found.tokens[-1].kind is Tag.VALUE and not beyond else op
         meant = related(price("close"), op, part_of(line, times), context)
         context.comparison = compared(price("close"), op, line) if meant is not None else context.comparison
         return meant
@@ -42,7 +43,7 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
         bias = indicator_value("bias", period, context, None, line.timeframe)
     if bias is None:
         return None
-    if found.tokens[-1].kind is Tag.VALUE:
+    if found.tokens[-1].kind is Tag.VALUE and not beyond:
         op = {"gt": "gte", "lt": "lte"}[op]
     level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
     meant = related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
@@ -90,7 +91,8 @@ def far_from(found: Found, context: SentenceContext) -> Meant | None:
     size, *_, place = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.AT_LEAST)]
     kept = [token for token in found.tokens if token is not size]
     fits = size.kind is Tag.AT_LEAST or size.value in ("gt", "gte")
-    return distance(Found(kept, 0, len(kept)), context) if fits and place is not size else None
+    is_beyond = size.kind is Tag.OVER and size.value == "gt"
+    return distance(Found(kept, 0, len(kept)), context, beyond=is_beyond) if fits and place is not size else None
 
 
 def part_of_line(found: Found, context: SentenceContext) -> Meant | None:

@@ -266,7 +266,7 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _move,
     ),
-    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT (OVER | WITHIN | PAST){1,2} DURATION", Tag.CONDITION, _move),
+    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT (OVER | WITHIN | PAST){1,3} DURATION", Tag.CONDITION, _move),
     WordRule("(WITHIN | PAST){0,2} DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT", Tag.CONDITION, _move),
     WordRule("VALUE? STREAK (DURATION | NUMBER) VALUE? (RISE | TREND)", Tag.CONDITION, _streak),
     WordRule("VALUE? STREAK RISE DURATION", Tag.CONDITION, _streak),

@@ -15,8 +15,14 @@ class Percent:
     sign: int = 0
     is_points: bool = False
 
+    @property
+    def is_of_price(self) -> bool:
+        """50点 beside a stop is a distance of the price, where 5点 is 5%."""
+        return self.is_points and self.value > _MOST_POINTS
+
 
 _HALF = 0.5
+_MOST_POINTS = 0.25
 
 
 def plain(value: float) -> int | float:
@@ -91,9 +97,11 @@ def _duration(found: Found, _: object) -> Duration:
 
 
 def _bars_of_length(found: Found, _: object) -> Duration | None:
-    """Ten daily bars."""
+    """Ten daily bars; without the word for bars only where a time is asked for."""
     unit = {"1d": "day", "1h": "hour", "1w": "week"}.get(str(found.one(Tag.TIMEFRAME)))
-    return Duration(found.one(Tag.NUMBER), unit) if unit and found.one(Tag.TIME_UNIT) == "bar" else None
+    timed = found.before is not None and found.before.kind in (Tag.AFTER, Tag.HOLD, Tag.AT_MOST)
+    counted = found.one(Tag.TIME_UNIT) == "bar" or (timed and not found.has(Tag.TIME_UNIT))
+    return Duration(found.one(Tag.NUMBER), unit) if unit and counted else None
 
 
 def _half_year(found: Found, _: object) -> Duration | None:
@@ -118,6 +126,12 @@ def _fraction_held(found: Found, _: object) -> float | None:
 def _ratio(found: Found, _: object) -> tuple[float, float] | None:
     one, other = found.all(Tag.NUMBER)
     return (one, other) if one > 0 and other > 0 else None
+
+
+def _ratio_to(found: Found, _: object) -> tuple[float, float] | None:
+    """`Reward to risk of 3 to 1`."""
+    named = found.before is not None and found.before.kind is Tag.REWARD
+    return _ratio(found, _) if named or found.follows("REWARD") else None
 
 
 def _and_a_half(found: Found, _: object) -> float | None:
@@ -169,10 +183,11 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("CURRENCY NUMBER THOUSANDS?", Tag.MONEY, _amount),
     WordRule("NUMBER THOUSANDS? CURRENCY", Tag.MONEY, _amount),
     WordRule("NUMBER THOUSANDS", Tag.NUMBER, _number),
-    WordRule("NUMBER TIMEFRAME TIME_UNIT", Tag.DURATION, _bars_of_length),
+    WordRule("NUMBER TIMEFRAME TIME_UNIT?", Tag.DURATION, _bars_of_length),
     WordRule("NUMBER TIME_UNIT", Tag.DURATION, _duration),
     WordRule("FRACTION TIME_UNIT (?=RISE | INDICATOR | EXTREME | NEW)", Tag.DURATION, _half_year),
     WordRule("NUMBER COLON NUMBER", Tag.RATIO, _ratio),
+    WordRule("NUMBER TO NUMBER", Tag.RATIO, _ratio_to),
     WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION|PER_TRADE)", Tag.FRACTION, _fraction),
     WordRule("NUMBER SLASH NUMBER (?=COMMA | BREAK | $)", Tag.FRACTION, _fraction_held),
     WordRule("SIGN NUMBER", Tag.NUMBER, _negative),

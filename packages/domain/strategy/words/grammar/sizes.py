@@ -22,6 +22,14 @@ def size_of(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
 
 
+def part_of_equity(found: Found, context: SentenceContext) -> Directive | None:
+    """`Equity fraction 0.3`."""
+    part = found.one(Tag.NUMBER)
+    if not 0 < part < 1 or found.follows("PERCENT_SIGN | TIMES | SHARES | SYMBOL | TIME_UNIT"):
+        return None
+    return Directive("size", {"mode": "pct_equity", "pct": _rounded(part)})
+
+
 def share_of(found: Found, context: SentenceContext) -> Directive | None:
     """2% per trade is a size, unless it is said of a risk or a loss."""
     before = found.before

@@ -148,8 +148,8 @@ def _op_of_touch(found: Found, value: Value, level: float, context: SentenceCont
     way = found.one(Tag.TOUCH)
     if way in ("up", "down"):
         return {"up": "gte", "down": "lte"}[way]
-    last = context.comparison
-    if last is not None and last.left == value and last.right is not None and isinstance(last.right.json, int | float):
+    last = next((each for each in reversed(context.levels) if each.left == value), None)
+    if last is not None and last.right is not None and isinstance(last.right.json, int | float):
         return "lte" if last.right.json > level else "gte" if last.right.json < level else ""
     if value.indicator not in LEVELS or found.has(Tag.RETURN):
         return ""

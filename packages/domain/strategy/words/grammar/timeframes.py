@@ -21,6 +21,7 @@ _LENGTHS = {
 }
 _NOT_A_CHART = (Tag.HOLD, Tag.AFTER, Tag.WITHIN, Tag.PAST, Tag.AT_MOST, Tag.AT_LEAST)
 _BESIDE = 1
+_AFTER_A_CODE = "WHEN | COMMA | BREAK | COLON | ACTION | $"
 _OF_AN_INDICATOR = "(NUMBER | DURATION)? (INDICATOR | OUTPUT | FIELD | GOLDEN)"
 
 
@@ -51,9 +52,11 @@ def _is_a_wait(found: Found) -> bool:
 
 
 def _short(found: Found, context: object) -> NamedBars | None:
-    """15 minutes without a word for bars; days and weeks need one."""
+    """15 minutes without a word for bars; days and weeks need one, but for `ADA on the 1d`."""
     duration: Duration = found.one(Tag.DURATION)
-    return _named(found, context) if duration.unit in ("minute", "hour") else None
+    is_code = duration.count == 1 and found.tokens[0].end - found.tokens[0].start == len("1d")
+    named = found.before is not None and found.before.kind is Tag.SYMBOL and found.follows(_AFTER_A_CODE)
+    return _named(found, context) if duration.unit in ("minute", "hour") or (is_code and named) else None
 
 
 def _unit_alone(found: Found, context: object) -> NamedBars | None:

@@ -15,6 +15,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     cash_of,
     each_for,
     lone_cash,
+    part_of_equity,
     put_in,
     put_in_first,
     put_in_share,
@@ -93,7 +94,7 @@ def _stop(found: Found, context: SentenceContext) -> Directive | None:
     before = found.before
     if before is not None and before.kind is Tag.VALUE:
         return None
-    if any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
+    if any(percent.sign > 0 or percent.is_of_price for percent in found.all(Tag.PERCENT)):
         return None
     distance = stated_distance(found)
     return Directive("stop", distance[0], distance[1]) if distance is not None else None
@@ -216,7 +217,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? RISK? {_EACH}", Tag.DIRECTIVE, risk_of
     ),
     WordRule("RISK (BREAK | BULLET | COLON){1,2} PERCENT EQUITY? PER_TRADE?", Tag.DIRECTIVE, risk_of),
-    WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, risk_of),
+    WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT RISK? {_EACH}", Tag.DIRECTIVE, risk_of),
     WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY? WITHIN?", Tag.DIRECTIVE, risk_of),
     WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, risk_of),
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, risk_of),
@@ -263,6 +264,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         Tag.DIRECTIVE,
         size_of,
     ),
+    WordRule("SIZE NUMBER", Tag.DIRECTIVE, part_of_equity),
     WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Tag.DIRECTIVE, share_of),
     WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, share_of),
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, bought_for),

@@ -197,7 +197,8 @@ def _by_next(token: Token, made: list[Token], after: Token | None, word: str) ->
         and said[-1:] in ([Tag.COMMA], [Tag.BREAK], [Tag.ACTION])
     ):
         return replace(token, kind=Tag.CROSS, value="cross")
-    if word == "到了" and after.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT) and said[-1:] != [Tag.TIME_UNIT]:
+    reached = word == "到了" or (word == "到" and said[-1:] == [Tag.FIELD])
+    if reached and after.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT) and said[-1:] != [Tag.TIME_UNIT]:
         return replace(token, kind=Tag.TOUCH, value=None)
     return None
 

@@ -16,6 +16,7 @@ _OF_OTHERS = frozenset({"buying", "selling", "shorting", "dumping", "accumulatin
 _NEXT_DAY = frozenset({"第二天", "次日", "隔天", "隔日", "第二天开盘", "次日开盘", "next day", "next open"})
 _BAND_SIDES = {"bottom": "lower", "top": "upper"}
 _BANDS = ("bollinger", "keltner", "donchian")
+_WAYS_OUT = ("sell", "exit", "cover", "close_long")
 _TODAY = frozenset({"当天", "那天", "单日"})
 
 
@@ -117,13 +118,26 @@ def _of_counts(at: WordPlace) -> Token | None:
     if at.token.kind is Tag.NUMBER and at.heads and at.next is not None and at.next.kind is Tag.ACTION:
         counted = at.text[at.next.start : at.next.end] in ("entries", "entry", "exits", "exit")
         return replace(at.token, kind=Tag.FILLER, value=None) if counted else None
+    rewards = any(token.kind is Tag.REWARD for token in at.before[-4:])
+    if at.word == "比" and rewards and at.follows(Tag.NUMBER) and at.precedes(Tag.NUMBER):
+        return replace(at.token, kind=Tag.COLON, value=None)  # 盈亏比3比1
     if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="atr")
     if at.word == "一个" and at.precedes(Tag.PERCENT_SIGN):
         return replace(at.token, kind=Tag.NUMBER, value=1.0)
     if at.word in ("one", "ones") and at.follows(Tag.TIME_UNIT, Tag.INDICATOR):
         return replace(at.token, kind=Tag.LINE, value=None)
-    return None
+    return _line_of_days(at)
+
+
+def _line_of_days(at: WordPlace) -> Token | None:
+    """`Sell at the 50 day` is at the average of fifty days, where `sell after 50 days` is a time."""
+    said = [token for token in at.before if token.kind is not Tag.FILLER][-2:]
+    if at.word not in ("day", "week") or [token.kind for token in said] != [Tag.ACTION, Tag.NUMBER] or not at.ends:
+        return None
+    named = at.text[: said[1].start].endswith("the ") and said[0].value in _WAYS_OUT
+    bars = "1d" if at.word == "day" else "1w"
+    return replace(at.token, kind=Tag.DAY_LINE, value=bars, glued=True) if named else None
 
 
 def _of_clauses(at: WordPlace) -> Token | None:

@@ -30,6 +30,8 @@ def elliptic(found: Found, context: SentenceContext) -> Value | None:
     reached = (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
     is_second = found.before is not None and found.before.kind in reached
     below = found.before is not None and found.before.value == "lt" and not found.follows("RISE | TREND")
+    if found.preceded_by(Tag.PERCENT, Tag.OVER, Tag.OVER):
+        return None  # down 10% or more over 5 days
     if (found.preceded_by(Tag.PERCENT, Tag.OVER) and not below) or found.preceded_by(Tag.STREAK):
         return None  # down 3% over 5 days
     if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK)):

@@ -54,10 +54,21 @@ def _back_at(found: Found, context: SentenceContext) -> Meant | None:
     )
     ends = found.after is None or found.follows("COMMA | BREAK | OR")
     is_line = isinstance(line_, Value) and line_.scale == "price" and line_.indicator in AVERAGES | {"vwap"}
-    if not is_out or not ends or not is_line:
+    if not is_out or not ends or not is_line or _came_from_above(line_, context):
         return None
     meant = related(price("close"), "gte", line_, context)
     return replace(meant, turns=True) if meant is not None else None
+
+
+def _came_from_above(line_: Value, context: SentenceContext) -> bool:
+    """In above one line and out `at` another: whether it is reached by a rise or a fall nobody said."""
+    last = context.comparison
+    if last is None or last.left != price("close") or last.right is None or last.right.scale != "price":
+        return False
+    if last.right.json == line_.json:
+        return False
+    body = last.json.get("cmp") or last.json.get("cross")
+    return isinstance(body, dict) and str(body["op"]) in ("gt", "gte", "cross_above")
 
 
 def _filter_line(found: Found, context: SentenceContext) -> Meant | None:

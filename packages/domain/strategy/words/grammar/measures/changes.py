@@ -152,7 +152,7 @@ def _beyond_place(found: Found, context: SentenceContext) -> Meant | None:
     values = [token for token in found.tokens if token.kind is Tag.VALUE]
     percent = next(token for token in found.tokens if token.kind is Tag.PERCENT)
     made = [*values[:-1], percent, replace(places[0], kind=Tag.OVER), values[-1]]
-    return distance(Found(made, 0, len(made)), context)
+    return distance(Found(made, 0, len(made)), context, beyond=sizes[0].value == "gt")
 
 
 def _signed_level(found: Found, context: SentenceContext) -> Meant | None:
@@ -236,7 +236,7 @@ CHANGES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? OVER VALUE? (DURATION AGO | PREVIOUS)", Tag.CONDITION, _higher_than_ago),
     WordRule("VALUE? (DURATION AGO | PREVIOUS) PLACE", Tag.CONDITION, _higher_than_ago),
     WordRule(f"VALUE? RISE {_SIZE} PERCENT {_BEYOND} (FROM | OVER) VALUE", Tag.CONDITION, _from_extreme),
-    WordRule(f"VALUE? {_SIZE} PERCENT FROM VALUE", Tag.CONDITION, _from_extreme),
+    WordRule(f"VALUE? {_SIZE} PERCENT OVER? FROM VALUE", Tag.CONDITION, _from_extreme),
     WordRule(f"PEAK {_SIZE} PERCENT FROM? VALUE", Tag.CONDITION, _from_extreme),
     WordRule(f"VALUE? FROM? PAST? DURATION PEAK RISE? {_SIZE} PERCENT {_BEYOND}", Tag.CONDITION, _from_extreme),
     WordRule(f"VALUE? FROM? VALUE (RISE | PLACE) {_SIZE} PERCENT {_BEYOND}", Tag.CONDITION, _from_extreme),

@@ -100,7 +100,8 @@ _PHRASES = {
     "exit": (
         "ends it|ends the trade|end it|closes it out|is where i (get out/exit/leave/bail)|where i (get out/exit)"
         "|is when i (get out/exit/leave)"
-        "|还是跑|还是走|还是卖|还是出|hit the bid|高抛|就满足了|我就满足了|我就满足|我也认|也认了|就认了"
+        "|还是跑|还是走|还是卖|还是出|hit the bid|高抛|就认|profit exit|profitable exit|profit taking exit"
+        "|winning exit|就满足了|我就满足了|我就满足|我也认|也认了|就认了"
         "|我就认|认错|认怂|服输|投降|认错出局|认错离场|不拿|不拿着|就不拿|不留|不持|close掉|close 掉"
         "|i'm out|im out"
         "|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed"

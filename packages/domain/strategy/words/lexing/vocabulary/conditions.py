@@ -94,7 +94,8 @@ WORDS: Table = {
     },
     Tag.CROSS: {
         "cross_above": (
-            "reclaimed|is reclaimed|gets reclaimed|is cleared|gets cleared|is regained|is overcome|被站上|被收复"
+            "在上穿|在上破|在突破|reclaimed|is reclaimed|gets reclaimed|is cleared|gets cleared|is regained"
+            "|is overcome|被站上|被收复"
             "|穿上来|穿上去|上穿回来|上穿回去|穿回上方|站回来|站回去|站回上方|收回来|收回上方|涨回来|升回来|冲出"
             "|涨出|穿出|升出|突破出|反向上穿"
             "|被突破|突破掉"
@@ -113,7 +114,8 @@ WORDS: Table = {
             "|{cross} from below|turns above|reclaims|reclaim|上涨突破|breakout above|a break above|站到"
         ),
         "cross_below": (
-            "is violated|gets violated|is given up|breaks to the downside|被破|被下破|gives way|give way|被跌破"
+            "在下穿|在下破|在跌破|is violated|gets violated|is given up|breaks to the downside|被破|被下破"
+            "|gives way|give way|被跌破"
             "|穿下来|穿下去|下穿回来|下穿回去|穿回下方|跌回去|跌回下方|掉回下方|反向跌破|反向下穿|反向下破"
             "|被击穿|告破"
             "|loss of|on loss of|a loss of the|跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面"

@@ -60,6 +60,7 @@ _HEDGES = (
     "|不贪|不恋战|别贪|不要贪|不犹豫|别犹豫|不要犹豫|毫不犹豫|二话不说|严格执行|严格"
 )
 _PARTICLES = (
+    "to test|testing|scalper|forex|fx|累计|累积|别管什么指标|不管什么指标|不看什么指标|也在|"
     "@|shall|shall be|ought to|may|might|cannot wait|any session in which|any session where|any day on which"
     "|any day that|any day when|any bar where|any bar on which|days when|days on which|a day when|a day on which"
     "|at the close of|on the close of|at the end of the day|at day's end|by the close"

@@ -193,7 +193,8 @@ WORDS: Table = {
     Tag.WHEN: {
         "while": "只要",
         None: (
-            "else if|elseif|elif|or else if|只要等|凡遇|遇到|碰上|碰见|一等到|待|待到|wen|wait for|wait until"
+            "哪天|哪一天|某天|某一天|any day|else if|elseif|elif|or else if|只要等|凡遇|遇到|碰上|碰见|一等到"
+            "|待|待到|wen|wait for|wait until"
             "|waits for|look for|looking for|i look for|when i see|everytime|一俟|当天"
             "|那天|的当天|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that"
             "|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when"

@@ -174,7 +174,7 @@ WORDS: Table = {
     },
     Tag.SIZE: {None: "拿出|拿出来|掏出|掏|动用|划出|划拨|押|押上|use up|chip in"},
     Tag.NUMBER: {100.0: "a hundred|one hundred", 1000.0: "a thousand"},
-    Tag.TIMEFRAME: {"1h": "h1", "1d": "d1", "1w": "w1"},
+    Tag.TIMEFRAME: {"1h": "h1", "4h": "h4", "30m": "m30", "15m": "m15", "1d": "d1", "1w": "w1"},
     Tag.SLOPE: {
         None: "the slope of|slope of|slope|the slope|slopes|斜率",
     },

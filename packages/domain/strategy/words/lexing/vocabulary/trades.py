@@ -58,7 +58,8 @@ WORDS: Table = {
             "|put my stop|keep a stop|keep a stop loss|keep the stop|keep sl|stop placed|with a stop loss|use a stop"
             "|use a stop loss|损|最多亏|最多亏损|亏损上限|最大跌幅|止损线设|跌幅止损|cut at|cut it at"
             "|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at"
-            "|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线"
+            "|get stopped at|kill it at|tap out at|hard stop of|stop (it/me/this/them) out"
+            "|stop (it/me/this/them) out at|stop out at|stop is|stop goes|stop sits|with a stop|砍仓线"
             "|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线"
             "|止损点|止损幅度|hard stop|initial stop|protective stop|stop losses|止损比例|固定止损|sl|stop price"
             "|cut losses|cut the loss|止蚀|cut loss|stop loss order|stopped out|设止损|止损设|初始止损|loss limit"
@@ -186,7 +187,8 @@ WORDS: Table = {
     },
     Tag.SIZE: {
         None: (
-            "小仓位|小仓|轻仓|轻仓位|to work|put to work|"
+            "equity fraction|fraction of equity|account fraction|fraction of the account|小仓位|小仓|轻仓"
+            "|轻仓位|to work|put to work|"
             "position size|持仓|底仓|建仓比例|单票仓位|每次投入|投|投进|投进去|买入金额|notional|exposure|weight"
             "|ticket|clip|deploy|deploying|putting|put|commit|a position of|position size of|金额|投入金额"
             "|每笔金额|position|positions|size|仓位|position sizing|sizing|头寸|仓|stake|allocate|allocation"
