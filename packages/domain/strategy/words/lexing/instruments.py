@@ -32,10 +32,10 @@ def known_symbol(name: str) -> str | None:
     if not _CODE.fullmatch(bare if not name.startswith("$") else bare.upper()):
         return None
     try:
-        symbol = parse_symbol(bare)
+        found = parse_symbol(bare)
     except BadSymbol:
         return None
-    return symbol.text if _is_priced_in_money(symbol) else None
+    return found.text if _is_priced_in_money(found) else None
 
 
 def _is_priced_in_money(symbol: Symbol) -> bool:
