@@ -14,8 +14,8 @@ from apps.api.agents.kyc_answers import kyc_after
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt, with_back
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.rule_changes.rule_drafts import TEMPLATE, draft_faults, draft_in
 from apps.api.agents.scoping import scope_after
-from apps.api.agents.spoken_rules import TEMPLATE, draft_faults, draft_in
 from apps.api.agents.strategy_standing import shown_before, strategy_standing
 from apps.api.agents.stress_standing import DECISION, STATUS, has_passed, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt

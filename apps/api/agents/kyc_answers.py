@@ -9,9 +9,9 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
+from apps.api.agents.rule_changes.rule_drafts import IDEA
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scoping import ASKED
-from apps.api.agents.spoken_rules import IDEA
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.events import JsonObject
 from packages.core.messages import Language

@@ -8,6 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.rule_changes.rule_drafts import IDEA
 from apps.api.agents.scope.early_rules import joined_idea
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scope.fetching import with_fetch
@@ -30,7 +31,6 @@ from apps.api.agents.scope_offers import (
     timeframe_of,
     without_bars,
 )
-from apps.api.agents.spoken_rules import IDEA
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render

@@ -10,7 +10,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
-from apps.api.agents.spoken_rules import draft_in
+from apps.api.agents.rule_changes.rule_drafts import draft_in
 from apps.api.agents.strategy_standing import (
     SEEN_HASH,
     SHOWN_HASH,

@@ -7,7 +7,7 @@ from typing import Final
 from apps.api.agents.held_rules import HELD
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.spoken_rules import DRAFT
+from apps.api.agents.rule_changes.rule_drafts import DRAFT
 from packages.core.events import JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredRecords, StrategyFact
 from packages.domain.conversation.fields import STRATEGY, BacktestState

@@ -13,8 +13,9 @@ from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.rule_changes.later_steps import as_change, without_later_steps
 from apps.api.agents.rule_changes.returning import returning
+from apps.api.agents.rule_changes.rule_drafts import DRAFT, draft_of
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
+from apps.api.agents.spoken_rules import spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import (
     CONFIRMED,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.spoken_rules import DRAFT
+from apps.api.agents.rule_changes.rule_drafts import DRAFT
 from apps.api.orchestration.claims.tool_work import ToolWork
 from packages.domain.conversation.claims.work import WorkDone
 from packages.domain.conversation.fields import (
