@@ -22,7 +22,7 @@ from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol, may_stand_alone
-from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
+from packages.domain.strategy.words.lexing.lexer import Symbols, cut
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import WordedClause, WordedEdit
 from packages.domain.strategy.words.reading import LONGEST
@@ -72,7 +72,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if len(text) > LONGEST:
         return WordedEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
-    words = with_side_first(text, without_ways(text, _without_lone_codes(text, words_of(Lexer(text, symbols)))))
+    words = with_side_first(text, without_ways(text, _without_lone_codes(text, words_of(cut(text, symbols)))))
     segments = _with_subjects(text, _segments(as_verbs(text, words)))
     for words in segments:
         _read(text, words, draft, found)

@@ -1,15 +1,18 @@
 """Rules in words, read into a strategy document: what was understood, what was not, and what was assumed."""
 
 from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from functools import lru_cache
 
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.backing.rules import without_unbacked
-from packages.domain.strategy.words.grammar.chunks import chunked, words_of
+from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
-from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
+from packages.domain.strategy.words.lexing.lexer import Symbols, cut
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import WordedClause, WordedRules
 from packages.domain.strategy.words.rules.gathering import gathered_from
@@ -18,6 +21,7 @@ from packages.domain.strategy.words.rules.strictness import leaves_bars_open
 from packages.domain.strategy.words.rules.writing import Written, understood, written
 
 LONGEST = 4000
+_MESSAGES = 8  # that are read at the same time: one is read once, however many parts of a turn ask what its rules are
 _MARKS = (Tag.BULLET, Tag.BOTH, Tag.MARK, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
 _LEADING = (
     Tag.AND,
@@ -44,10 +48,14 @@ def rules_in(
     """What a message says of when to buy and sell; nothing that it says is left out of the answer."""
     if len(text) > LONGEST:
         return WordedRules(None, {}, (), (text,), (), False)
-    words = words_of(Lexer(text, symbols), keeps_demands=True)
-    chunks = chunked(words, default_timeframe or Timeframe.D1.value)
-    reading = gathered_from(chunks)
-    without_unbacked(reading, chunks)
+    read = _rules_in(text, symbols, default_symbol, default_timeframe or Timeframe.D1.value)
+    return replace(read, document=deepcopy(read.document), understood=deepcopy(read.understood))
+
+
+@lru_cache(_MESSAGES)
+def _rules_in(text: str, symbols: Symbols, default_symbol: str | None, default_timeframe: str) -> WordedRules:
+    """To be copied before it is handed on."""
+    words, chunks, reading = _heard(text, symbols, default_timeframe)
     tickers = tuple(dict.fromkeys(each for _, one in reading.gathered.named("instrument") for each in one.value))
     taken = tickers or ((default_symbol,) if default_symbol else ())
     has_bars = chunks.context.names_bars or not leaves_bars_open(reading, words)
@@ -70,6 +78,16 @@ def rules_in(
         _is_strategy(reading),
         (*_missing(reading, taken), *(() if has_bars else ("timeframe",))),
     )
+
+
+@lru_cache(_MESSAGES)
+def _heard(text: str, symbols: Symbols, timeframe: str) -> tuple[list[Token], Chunked, Reading]:
+    """Before it is known what the person need not say; nothing of it is changed any more."""
+    words = words_of(cut(text, symbols), keeps_demands=True)
+    chunks = chunked(words, timeframe)
+    reading = gathered_from(chunks)
+    without_unbacked(reading, chunks)
+    return words, chunks, reading
 
 
 def _assumed(reading: Reading, made: Written | None, tickers: tuple[str, ...]) -> tuple[Assumed, ...]:

@@ -18,6 +18,7 @@ from packages.domain.strategy.words.lexing.traditional import TRADITIONAL
 Symbols: TypeAlias = Callable[[str], str | None]
 _CIRCLED = dict.fromkeys("①②③④⑤⑥⑦⑧⑨⑩", "、")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " ", "|": ";"})
+_MESSAGES = 8  # that are read at the same time
 _MOST_ASKED = 600
 _LONGEST_NAME = 6
 _BEFORE_NAMES = frozenset(
@@ -86,7 +87,7 @@ def _plain(character: str) -> str:
 
 
 class Lexer:
-    """Cuts one text; `symbols` is asked about a bounded number of words."""
+    """A text that is cut; `symbols` is asked about a bounded number of words."""
 
     def __init__(self, text: str, symbols: Symbols) -> None:
         self._text = text
@@ -94,9 +95,13 @@ class Lexer:
         self._asked = 0
         self._has_small = any(letter.islower() for letter in text)
         self._units = _units(without_counts(normalised(text)))
+        self._tokens = tuple(self._cut())
 
     def tokens(self) -> list[Token]:
         """In order, fillers among them; what is not known is one token a unit."""
+        return list(self._tokens)
+
+    def _cut(self) -> list[Token]:
         found: list[Token] = []
         place = 0
         while place < len(self._units):
@@ -246,6 +251,12 @@ class Lexer:
     def _token(self, kind: Tag, value: object, place: int, count: int) -> Token:
         first, last = self._units[place], self._units[place + count - 1]
         return Token(kind, value, first.start, last.end, first.glued)
+
+
+@lru_cache(_MESSAGES)
+def cut(text: str, symbols: Symbols) -> Lexer:
+    """The same text is cut once for rules and for edits."""
+    return Lexer(text, symbols)
 
 
 def _following(node: Node, text: str) -> Node | None:
