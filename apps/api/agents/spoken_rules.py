@@ -40,6 +40,7 @@ from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
 from packages.domain.strategy.words.model import WordedEdit, WordedRules
 
+_OF_LIMITS = frozenset({"again", "refused", "fits", "sentences"})  # said of rules anew
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
 
@@ -51,7 +52,9 @@ def spoken_rules(
     saved = None if strategy is None else plain_document(strategy.dsl_json)
     before = held or saved
     if before is None:
-        return {TEMPLATE: True} if wants_template(text) else drafted(context, draft_in(context), said)
+        if wants_template(text):
+            return {TEMPLATE: True}
+        return _with_unshown(context, said, drafted(context, draft_in(context), said), understood or Understood())
     read, edit = read_in_scope(context, said), edit_in(said, before)
     if is_whole(read, edit, said):
         return rules_state(context, said, read)
@@ -70,6 +73,23 @@ def spoken_rules(
     if not unread and (quotes := unread_rules(said, understood or Understood())):
         return {EDIT: {"operations": [], **remarks_of(edit, context.language), "not_understood": quotes}}
     return {EDIT: {"operations": [], **remarks_of(edit, context.language)}} if unread else {}
+
+
+def _with_unshown(context: PhaseContext, text: str, state: JsonObject, understood: Understood) -> JsonObject:
+    """Rules that were told early and go beyond a limit nobody has seen yet: they are shown, with what the message
+    changes of them, whatever it says but a question or a wish to wait."""
+    rules = state.get(RULES)
+    if not isinstance(rules, dict) or not (rules.get("again") and rules.get("refused")):
+        return state
+    if (understood.question and Wish.RULES not in understood.wishes) or Wish.WAIT in understood.wishes:
+        return state
+    unseen: JsonObject = {name: value for name, value in rules.items() if name not in _OF_LIMITS}
+    document = plain_document(rules["dsl"])
+    edit = edit_in(text, document)
+    if edit.operations or is_unread_edit(edit, understood):
+        document = changed_rules(document, edit, context.language)
+        unseen = {**unseen, **remarks_of(edit, context.language)}
+    return {RULES: {**unseen, "dsl": document, **over_limits(context, document)}}
 
 
 def is_unread_edit(edit: WordedEdit, understood: Understood) -> bool:
