@@ -15,9 +15,10 @@ from packages.core.events import JsonObject
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.understanding.choices import is_button
-from packages.domain.conversation.understanding.model import AskedFields, ProfileTalk, ProposalWord, Understood
+from packages.domain.conversation.understanding.model import AskedFields, ProfileTalk, ProposalWord, Understood, Wish
 from packages.domain.conversation.wording import OPTIONS
 
+_LONGEST_NOD = 8
 ASKED_AGAIN: Final = "asked_again"  # in the runtime of the KYC block: the one answer that the person wants to change
 
 
@@ -42,12 +43,19 @@ def profile_talk(context: PhaseContext, text: str, read: Understood) -> ProfileT
         return ProfileTalk(asked=next(iter(pending)))
     if again and is_button(text, KEEP_ONE):
         return ProfileTalk()
+    if again and _only_nods(text, read):
+        return ProfileTalk(asked=again)
     if again and (answered := _answered(context, again, text)) is not None:
         return answered
     changed = {name: value for name, value in read.about_person.items() if before.get(name) != value}
     if changed:
         return ProfileTalk(proposed=changed)
     return ProfileTalk() if read.about_person else read.profile_talk
+
+
+def _only_nods(text: str, read: Understood) -> bool:
+    """A bare yes chooses none of the answers that were asked for, and it agrees to nothing else meanwhile."""
+    return len(text.strip()) <= _LONGEST_NOD and not read.is_choice and read.wishes == (Wish.YES,)
 
 
 def _answered(context: PhaseContext, field: str, text: str) -> ProfileTalk | None:

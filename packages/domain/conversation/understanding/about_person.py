@@ -54,6 +54,8 @@ def about_person(said: Spelling, asked: AskedFields) -> Mapping[str, str]:
     if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
+    if (field := field_to_change(said, asked)) and (value := _new_value(said, field, known)):
+        return {field: value}
     clauses = [each for each in said.clauses if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
     parts = [Spelling(plain(each.text)) for each in clauses]
     if not parts or not all(any(answer_to(name, each, known) for name in _NAMES) for each in parts):
@@ -61,3 +63,11 @@ def about_person(said: Spelling, asked: AskedFields) -> Mapping[str, str]:
     stated = {name: value for name in _NAMES if (value := answer_to(name, said, known)) is not None}
     is_meant = len(stated) > 1 or corrects(words) or _NOW.search(words) or set(stated) & topics(words)
     return stated if is_meant else {}
+
+
+def _new_value(said: Spelling, field: str, known: AskedFields) -> str | None:
+    """The one value that a change of an answer names, from the clause on that names the answer."""
+    clauses = [each for each in said.clauses if each.is_stated or each.is_request]
+    first = next((at for at, each in enumerate(clauses) if _FIELDS[field].search(each.text)), len(clauses))
+    values = {answer_to(field, Spelling(plain(each.text)), known) for each in clauses[first:]} - {None}
+    return values.pop() if len(values) == 1 else None

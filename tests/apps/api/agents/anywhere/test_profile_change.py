@@ -2,13 +2,14 @@
 
 import pytest
 
+from apps.api.agents.anywhere.profile_change import ASKED_AGAIN
 from apps.api.agents.phases import Phase
 from packages.contracts.genui import ChoicePrompt, ProposalCard
 from packages.core.messages import Language
 from packages.domain.accounts.profile import RiskTolerance
 from packages.domain.conversation.wording import say
 from tests.apps.api.agents.early_desk import scoping
-from tests.apps.api.agents.late_desk import CAREFUL, LateDesk
+from tests.apps.api.agents.late_desk import CAREFUL, LateDesk, told
 
 
 @pytest.mark.parametrize("text", ["change my risk tolerance to conservative", "把风险偏好改成保守"])
@@ -79,3 +80,29 @@ async def test_rules_that_no_longer_fit_lead_back_to_the_strategy(late: str) -> 
     assert result.profile.risk_tolerance is RiskTolerance.CONSERVATIVE
     fits = not any("Make" in clause or "Remove" in clause or "Add" in clause for clause in result.clauses)
     assert (result.next_phase is Phase.STRATEGY) is not fits
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("i want to change my risk tolerance, make it conservative", Language.EN),
+        ("actually my risk tolerance: switch it to conservative please", Language.EN),
+        ("我想改一下风险偏好，改成保守吧", Language.ZH),
+    ],
+)
+async def test_the_new_value_is_read_beside_the_name_of_the_answer(text: str, language: Language) -> None:
+    desk = await scoping().answers("US stocks")
+    desk.language = language
+    await desk.says(text)
+    assert desk.proposed() == {"risk_tolerance": "conservative"}
+
+
+@pytest.mark.parametrize("nod", ["yes", "ok", "好的", "对"])
+async def test_a_bare_yes_to_the_answers_asked_again_agrees_to_nothing_else(nod: str) -> None:
+    desk = LateDesk(language=Language.ZH if nod in ("好的", "对") else Language.EN)
+    desk.save()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    await desk.says("change my risk tolerance" if desk.language is Language.EN else "我想改风险偏好")
+    await desk.says(nod)
+    assert desk.blocks[Phase.STRATEGY].profile.get("strategy_confirmed") is None
+    assert desk.blocks[Phase.KYC].runtime.get(ASKED_AGAIN) == "risk_tolerance"
