@@ -20,7 +20,8 @@ async def shown_after(said: str, language: Language) -> dict[str, Any]:
     scope = PhaseBlock(SCOPE.profile, (), {**SCOPE.runtime, "idea": IDEAS[language]})
     desk = LateDesk(blocks={Phase.PRE_STRATEGY: scope}, profile=CAREFUL, language=language)
     context = await desk.hydrated()
-    return dict((await desk.handler.build_prompt(context, said)).state)["spoken_rules"]
+    state: dict[str, Any] = dict((await desk.handler.build_prompt(context, said)).state)
+    return dict(state["spoken_rules"])
 
 
 @pytest.mark.parametrize(
