@@ -12,7 +12,7 @@ def _each_once(length: int) -> None:
 
 
 def _each_beside_each(length: int) -> None:
-    sum(1 for _ in range(length) for _ in range(length))
+    sum(range(length * length * 10))
 
 
 @pytest.mark.parametrize(("work", "is_in_proportion"), [(_each_once, True), (_each_beside_each, False)])
