@@ -97,7 +97,7 @@ GROWN: Mapping[str, int] = {
     "step 17: grids of numbers on request, entries of which one cancels the other at any broker": 240,
     "step 12: why a figure is absent as a code with its parameters, in a table for each expert": 300,
     "step 16: changes that are asked about first, rules that are quoted, exits compared by kind, the way back": 350,
-    "step 16: rules beyond a limit shown before they are kept, a message cut once, yes to a question asked again": 340,
+    "step 16: rules beyond a limit shown before they are kept, a message cut once, yes to a question asked again": 400,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

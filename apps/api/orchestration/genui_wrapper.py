@@ -169,15 +169,17 @@ def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: Choic
 def without_other_decisions(
     cards: Sequence[GenUi], written: Sequence[GenUi], due: ChoicePrompt | None
 ) -> tuple[GenUi, ...]:
-    """One decision at a time: of those that a model asks for, only the one that is due. What it asks besides, of no
-    field of any phase, stays."""
+    """One decision at a time: of those that a model asks for, only the one that is due, and nothing beside it, whose
+    yes could be taken for it. Where none is due, what it asks of no field of any phase stays."""
     if due is None:
         return tuple(cards)
     decides = due.choice_id in DECISIONS
     others = [
         each
         for each in written
-        if isinstance(each, ChoicePrompt) and _names_a_field(each) and not _asks(each, due, decides=decides)
+        if isinstance(each, ChoicePrompt)
+        and (decides or _names_a_field(each))
+        and not _asks(each, due, decides=decides)
     ]
     return tuple(card for card in cards if card not in others)
 

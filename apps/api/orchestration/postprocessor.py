@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from apps.api.agents.anywhere.changed_elsewhere import describe_changed_elsewhere, seen_now
+from apps.api.agents.open_decisions import asks_something_else
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
@@ -87,7 +88,7 @@ class PostProcessor:
             outcomes=outcomes,
             result=result,
             missing_fields=missing,
-            artifacts=_with_asked(context, cards),
+            artifacts=_with_asked(context, cards, is_plain=not _asks_something_else(prepared, state)),
             phase_after=context.phase,
             metadata=await self._metadata(
                 prepared, state, _marked(stop.metadata, prepared, outcomes), (*notes, *result.notes), context
@@ -204,13 +205,18 @@ def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase
     return replace(before, phase=phase, artifacts=artifacts, profile=result.profile or before.profile)
 
 
-def _with_asked(context: PhaseContext, cards: Sequence[GenUi]) -> dict[Phase, PhaseBlock]:
-    """With the decisions that were put to the person, so that a mere yes is one; and with the question that they see,
-    so that an answer to it is not taken for one to another."""
+def _asks_something_else(prepared: _TurnPreparation, state: _TurnStreamState) -> bool:
+    """Whether the words that the person sees are a model's, and ask for another yes than the desk does."""
+    return prepared.streamer.engine == "llm" and state.by_model is None and asks_something_else(state.shown_text)
+
+
+def _with_asked(context: PhaseContext, cards: Sequence[GenUi], *, is_plain: bool) -> dict[Phase, PhaseBlock]:
+    """With the decisions that were put to the person, so that a mere yes is one, unless it may be one to something
+    else; and with the question that they see, so that an answer to it is not taken for one to another."""
     block = context.artifacts.get(context.phase)
     if block is None:
         return dict(context.artifacts)
-    asked = asked_in(cards) if context.phase in _DECIDING else _question_in(cards)
+    asked = asked_in(cards if is_plain else ()) if context.phase in _DECIDING else _question_in(cards)
     return {**context.artifacts, context.phase: replace(block, runtime={**block.runtime, **asked})}
 
 

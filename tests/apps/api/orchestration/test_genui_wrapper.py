@@ -216,4 +216,6 @@ def test_of_the_decisions_that_a_model_asks_for_only_the_one_that_is_due_is_show
     assert without_other_decisions(cards, [PROMPT, due], due) == (ruled, due), "what the desk asks stays"
     assert without_other_decisions(cards, [PROMPT], None) == tuple(cards)
     other = PROMPT.model_copy(update={"choice_id": "favourite_sector"})
-    assert without_other_decisions([other, due], [other], due) == (other, due), "it decides no field"
+    assert without_other_decisions([other, due], [other], due) == (due,), "a yes to it could be taken for one to this"
+    field = decision_prompt("target_market", Language.EN)
+    assert without_other_decisions([other, field], [other], field) == (other, field), "no decision is due"

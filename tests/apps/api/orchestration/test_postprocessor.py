@@ -3,14 +3,18 @@
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import asked_of, decision_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply
 from apps.api.orchestration.constants import MOST_CARDS, TURN_LIMIT
+from apps.api.orchestration.types import ensure_phase_keyed
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.conversation.facts import InstrumentFact, StrategyFact
 from tests.apps.api.orchestration.desk import ChatDesk, open_chat_desk
@@ -34,6 +38,10 @@ def _ui(*cards: Any) -> str:
 
 def _lets_all_through(context: PhaseContext, reply: Reply) -> PhaseResult:
     return PhaseResult({}, context.block.missing_fields, cards=tuple(reply.cards))
+
+
+def _settled(result: PhaseResult, context: PhaseContext, reply: Reply) -> PhaseResult:
+    return result
 
 
 def _called(tool: str, output: object, arguments: str = "{}", call_id: str = "c1", server: str = "strategy") -> Step:
@@ -193,6 +201,31 @@ async def test_what_tools_told_in_the_turn_is_no_invention(desk: ChatDesk) -> No
     none = _called("list_deployments", {"ok": True, "deployments": []}, server="trading")
     again = await desk.say("and?", [none, *answer("It is deployed.")], session_id=first.done["session_id"])
     assert "nothing from this conversation is deployed" in (await desk.messages(again))[3].content
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Do you confirm these rules?", {"strategy_confirmed"}),
+        ("Shall I lower the stop as well?", set()),
+        ("要不要我顺便把止损放宽？", set()),
+    ],
+)
+async def test_a_yes_to_a_models_own_question_is_none_to_the_decision_that_is_due(
+    desk: ChatDesk, said: str, asked: set[str]
+) -> None:
+    session_id = (await desk.say("hello", answer("Hi."))).done["session_id"]
+    for phase, following in ((Phase.KYC, Phase.PRE_STRATEGY), (Phase.PRE_STRATEGY, Phase.STRATEGY)):
+        done = PhaseResult({phase: PhaseBlock(), following: PhaseBlock()}, (), completed=True, next_phase=following)
+        desk.phases(phase).decide = partial(_settled, done)
+        await desk.say("go on", answer("Noted."), session_id=session_id)
+    desk.prompt = decision_prompt("strategy_confirmed", Language.EN)
+    desk.phases(Phase.STRATEGY).decide = _lets_all_through
+    own = PROMPT.model_dump(mode="json") | {"choice_id": "like_blue"}
+    told = await desk.say("show me", answer(said, _ui(own)), session_id=session_id)
+    assert [event["payload"]["choice_id"] for event in told.of("genui")] == ["strategy_confirmed"]
+    blocks = ensure_phase_keyed((await desk.session(told)).artifacts, desk.phases)
+    assert asked_of(blocks[Phase.STRATEGY], "strategy_confirmed") == asked
 
 
 async def test_answers_that_changed_elsewhere_are_told_once(desk: ChatDesk) -> None:
