@@ -30,7 +30,7 @@ _NOT_SAID = lazy_pattern(
     r"|n't\b|[?？]|如果|一旦|之后|以后|等你|请|需要|尚未|还没|未|没有|不|是否|吗|要不要|待",
     re.IGNORECASE,
 )
-_QUESTION = lazy_pattern(r"[^.!?。！？\n]+[?？]")
+_MOST_READ = 20_000  # characters, from the end: what was asked last is what a yes is for
 _OPEN_QUESTION = lazy_pattern(
     r"\b(?:what(?! (?:if|about))|why(?! not)|how(?! about)|when|which|who|whose|where)\b"
     r"|什么|为何|怎么(?!样)|多少|哪|几(?:个|天|年|次)|谁",
@@ -79,8 +79,9 @@ def claims_a_decision(text: str) -> bool:
 def asks_something_else(text: str) -> bool:
     """Whether a model's answer asks for a yes or no to anything but the decision as it stands: a mere yes after it may
     be meant for that, and decides nothing."""
+    questions = (each for each in _SENTENCE.findall(text[-_MOST_READ:]) if each.endswith(("?", "？")))
     return any(
         _OPEN_QUESTION.search(question) is None
         and (_OF_THE_DECISION.search(question) is None or _OF_MORE.search(question) is not None)
-        for question in _QUESTION.findall(text)
+        for question in questions
     )

@@ -6,6 +6,7 @@ from apps.api.agents.open_decisions import asks_something_else, claims_a_decisio
 from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.proposing import proposal_card
 from packages.core.messages import Language
+from tests.timing import growth
 
 DUE = decision_prompt("strategy_confirmed", Language.EN)
 
@@ -85,3 +86,9 @@ def test_a_yes_may_be_meant_for_a_question_of_the_models_own(said: str) -> None:
 )
 def test_a_yes_to_what_the_desk_asks_too_is_one_to_it(said: str) -> None:
     assert not asks_something_else(said)
+
+
+def test_a_flood_without_an_end_is_read_in_the_time_that_it_is_long() -> None:
+    costs = growth(asks_something_else, "x" * 2_000, "x" * 20_000, 10)
+    assert costs.within_bounds, costs
+    assert asks_something_else("x" * 5_000_000 + ". Shall I lower the stop?")
