@@ -24,11 +24,13 @@ from packages.domain.conversation.understanding.model import (
 from packages.domain.conversation.understanding.rules import mentions_override
 
 _GIVES_A_REASON = re.compile(
-    r"\s*(?:because|since|as i|to |just|only|i (?:just )?want|i'd like|reason|因为|由于|为了|想|我想|只是|就是|理由)",
+    r"\s*(?:(?:because|since|as i|to|just|only|i (?:just )?want(?:ed)?|i'd like|reasons?)\b"
+    r"|因为|由于|为了|想|我想|只是|就是|理由)",
     re.I,
 )
 _TAKES_BACK = re.compile(
-    r"\s*(?:no|not|nope|never|cancel|forget|stop|wait|hold|don't|do not|actually|算了|取消|不|别|等|停|先别)", re.I
+    r"\s*(?:(?:no|not|nope|never|cancel|forget|stop|wait|hold|don't|do not|actually)\b|算了|取消|不|别|等|停|先别)",
+    re.I,
 )
 _ANOTHER = frozenset({MessageIntent.BACK, MessageIntent.EDIT_RULES, MessageIntent.RESEARCH, MessageIntent.WAIT})
 _TALK = frozenset({MessageIntent.QUESTION, MessageIntent.HELP, MessageIntent.SMALL_TALK, MessageIntent.REFUSE})

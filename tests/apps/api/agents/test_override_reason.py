@@ -32,6 +32,8 @@ async def _override(desk: LateDesk, said: str) -> TypedOverride | None:
         "because I want to learn how it trades",
         "因为我想看看它怎么交易的",
         "paper money only, my risk",
+        "Now I want to learn on paper",
+        "Nothing to lose on paper money",
     ],
 )
 async def test_a_reason_in_its_own_message_completes_the_sentence_before_it(reason: str) -> None:
