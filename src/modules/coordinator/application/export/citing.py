@@ -48,7 +48,3 @@ def cited(text: str, expert: str, anchors: Collection[str] | None = None) -> tup
         end = match.end()
     spans.append(TextSpan(text[end:]))
     return tuple(span for span in spans if span.text or span.anchor)
-
-
-def without_tags(text: str) -> str:
-    return _TAG.sub("", text)

@@ -120,12 +120,6 @@ def read_rules(turn: GuidedTurn) -> "Reading[Strategy | None]":
     return built(answer.result.mapping("dsl")) if answer.ok else None
 
 
-def entry_sentences(turn: GuidedTurn, dsl: dict[str, object]) -> list[str]:
-    """Empty for a document that is no strategy."""
-    strategy = built(dsl)
-    return [] if strategy is None else rule_sentences(turn, strategy, ("long.entry", "short.entry"))
-
-
 def built(dsl: dict[str, object]) -> "Strategy | None":
     from packages.domain.strategy.build import build
     from packages.domain.strategy.reading import read_value

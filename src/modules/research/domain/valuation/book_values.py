@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from src.modules.research.domain.absence import Absence, AbsenceReason
-from src.modules.research.domain.arithmetic import combined, divided, exact, renamed
+from src.modules.research.domain.arithmetic import combined, divided, exact
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.assumptions import (
@@ -199,7 +199,3 @@ def embedded_value(books: Books, price: ResearchFigure) -> Iterator[Finding]:
             continue
         value = books.ratio_disclosed("embedded_value_per_share", "embedded_value_per_share", newest, price.unit)
         yield combined(key, Operation.SCALED, (value,), parameters=(EMBEDDED_MULTIPLES[case.case],))
-
-
-def named_returns(found: Returns) -> tuple[Finding, ...]:
-    return renamed("roe_newest", found.newest), found.mean, found.lasting
