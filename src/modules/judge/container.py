@@ -34,7 +34,7 @@ from src.modules.judge.infrastructure.judge_choice import (
     evidence_names,
     open_library,
 )
-from src.modules.judge.infrastructure.model_judge import load_prompt
+from src.modules.judge.infrastructure.model_judge import judge_prompts
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 
 SETTLE = "calls.settle"
@@ -57,8 +57,7 @@ class JudgeContainer:
         settings: Settings | None = None,
         clock: Clock | None = None,
     ) -> None:
-        for part in ("system", "user"):
-            load_prompt(part)
+        judge_prompts()  # what is missing is found at start-up
         self._session = session
         self._given_platform = platform
         self._given_library = library

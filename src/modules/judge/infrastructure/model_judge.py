@@ -1,7 +1,6 @@
 """A judge that is a model: a versioned prompt, a checked answer."""
 
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -16,35 +15,9 @@ from src.modules.judge.domain.scenarios import PriceScenario
 from src.modules.judge.domain.verdict import JudgeOpinion, PriceClaim, PriceRule, VerdictAction
 from src.modules.judge.infrastructure.price_levels import tagged
 from src.modules.llm_platform.application.llm_service import LLMService
+from src.modules.llm_platform.application.prompt_files import Prompt, load_prompt
 
 _FOLDER = Path(__file__).parent / "agents" / "judge" / "prompts"
-_HEAD = re.compile(r"\A---\nversion: \d+\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
-_HOLE = re.compile(r"\{\{([a-z_]+)\}\}")
-
-
-class BadJudgePrompt(RuntimeError):
-    """A prompt file is missing, or its declared inputs are not those that it uses."""
-
-
-def load_prompt(part: str, folder: Path = _FOLDER) -> str:
-    """The text of `system` or `user`, with holes for its inputs."""
-    path = folder / f"{part}.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    head = _HEAD.match(text)
-    if head is None:
-        raise BadJudgePrompt(
-            f"The prompt {part}.md of the judge is missing, or does not begin with its version and inputs."
-        )
-    body = text[head.end() :].strip()
-    if {name.strip() for name in head["inputs"].split(",")} != set(_HOLE.findall(body)):
-        raise BadJudgePrompt(f"The prompt {part}.md of the judge declares other inputs than it uses.")
-    return body
-
-
-def filled(text: str, values: Mapping[str, str]) -> str:
-    return _HOLE.sub(lambda hole: values[hole[1]], text)
-
-
 # Low, not zero: some servers treat zero as "unset".
 _TEMPERATURE = 0.2
 _LANGUAGES = {Language.ZH: "Chinese (简体中文)", Language.EN: "English"}
@@ -84,17 +57,22 @@ class VerdictAnswer(BaseModel):
     reasoning: Text
 
 
+def judge_prompts(folder: Path = _FOLDER) -> tuple[Prompt, Prompt]:
+    """The system message and the question."""
+    return load_prompt(folder / "system.md"), load_prompt(folder / "user.md")
+
+
 class ModelJudge(IJudgeAgentPort):
     """Asks once; the platform asks back once when the answer is malformed. `which` gives the alias that answered."""
 
     def __init__(self, llm: LLMService, which: Which) -> None:
         self._llm = llm
         self._which = which
-        self._system, self._user = load_prompt("system"), load_prompt("user")
+        self._system, self._user = judge_prompts()
 
     async def judge(self, case: Case, complaints: Sequence[str] = ()) -> Judgement:
-        system = filled(self._system, {"language": _LANGUAGES[case.language], "experts": ", ".join(EXPERTS)})
-        prompt = filled(self._user, _values(case, complaints))
+        system = self._system.filled({"language": _LANGUAGES[case.language], "experts": ", ".join(EXPERTS)})
+        prompt = self._user.filled(_values(case, complaints))
         answered = await self._llm.generate(prompt, system, _TEMPERATURE, response_schema=VerdictAnswer)
         answer = VerdictAnswer.model_validate_json(answered)
         return Judgement(_opinion(answer), "llm", await self._which())

@@ -1,8 +1,6 @@
 """Prompts: versioned Markdown files with declared inputs; a missing file or input fails at start-up."""
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 from packages.core.messages import Language
@@ -10,28 +8,12 @@ from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.evidence.units import written
 from packages.domain.market_data.sessions import local_day
+from src.modules.llm_platform.application.prompt_files import Prompt, load_prompt
 from src.modules.research.domain.brief import Brief, Expert, NewsDocument
 
 _FOLDER = Path(__file__).parent / "agents"
-_HEAD = re.compile(r"\A---\nversion: (?P<version>\d+)\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
-_HOLE = re.compile(r"\{\{([a-z_]+)\}\}")
 _INPUTS = frozenset({"company", "symbol", "industry", "as_of", "evidence", "absent", "documents", "complaints"})
 _SIGN = {Language.ZH: "（无）", Language.EN: "(none)"}
-
-
-class BadPrompt(RuntimeError):
-    """A prompt file is missing, or its declared inputs are not those that it uses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """One file, read and checked."""
-
-    version: int
-    text: str
-
-    def filled(self, values: Mapping[str, str]) -> str:
-        return _HOLE.sub(lambda hole: values[hole[1]], self.text)
 
 
 class Prompts:
@@ -41,9 +23,13 @@ class Prompts:
     def __init__(self, expert: Expert, folder: Path = _FOLDER) -> None:
         names = [(language, part) for language in Language for part in ("system", "user")]
         here = folder / expert.value / "prompts"
-        self._prompts = {(language, part): load(here / language.value / f"{part}.md") for language, part in names}
+        self._prompts = {
+            (language, part): load_prompt(here / language.value / f"{part}.md", _INPUTS) for language, part in names
+        }
         shared = folder / "shared" / "prompts"
-        self._guidance = {language: load(shared / language.value / "guidance.md") for language in Language}
+        self._guidance = {
+            language: load_prompt(shared / language.value / "guidance.md", _INPUTS) for language in Language
+        }
 
     def of(self, brief: Brief, complaints: Sequence[GroundingFinding]) -> tuple[str, str]:
         """The system message and the question."""
@@ -52,18 +38,8 @@ class Prompts:
         return f"{system}\n\n{self._guidance[brief.language].filled(values)}", user
 
 
-def load(path: Path) -> Prompt:
-    if not path.is_file():
-        raise BadPrompt(f"The prompt {path.name} of {path.parent.parent.parent.name} is missing.")
-    text = path.read_text(encoding="utf-8")
-    head = _HEAD.match(text)
-    if head is None:
-        raise BadPrompt(f"{path} does not begin with its version and inputs.")
-    body = text[head.end() :].strip()
-    declared = frozenset(name.strip() for name in head["inputs"].split(",") if name.strip())
-    if declared != frozenset(_HOLE.findall(body)) or not declared <= _INPUTS:
-        raise BadPrompt(f"{path} declares {sorted(declared)} and uses {sorted(set(_HOLE.findall(body)))}.")
-    return Prompt(int(head["version"]), body)
+def _loaded(folder: Path, language: Language, part: str) -> Prompt:
+    return load_prompt(folder / "prompts" / language.value / f"{part}.md", _INPUTS)
 
 
 def _values(brief: Brief, complaints: Sequence[GroundingFinding]) -> dict[str, str]:

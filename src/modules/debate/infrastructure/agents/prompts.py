@@ -10,44 +10,25 @@ from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
 from src.modules.debate.domain.language import language_of, language_of_experts
 from src.modules.debate.domain.lean import in_order
+from src.modules.llm_platform.application.prompt_files import Prompt, load_prompt
 
 _FOLDER = Path(__file__).parent
-_HEAD = re.compile(r"\A---\nversion: \d+\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
-_HOLE = re.compile(r"\{\{([a-z_]+)\}\}")
-
-
-class BadDebatePrompt(RuntimeError):
-    """A prompt file is missing, or its declared inputs are not those that it uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class DebatePrompts:
     """The system message and the question of one agent."""
 
-    system: str
-    user: str
+    system: Prompt
+    user: Prompt
 
     @classmethod
     def of(cls, agent: str, folder: Path = _FOLDER) -> "DebatePrompts":
         here = folder / agent / "prompts"
-        return cls(_read(here / "system.md"), _read(here / "user.md"))
+        return cls(load_prompt(here / "system.md"), load_prompt(here / "user.md"))
 
     def filled(self, values: Mapping[str, str]) -> tuple[str, str]:
-        """In one pass: what is filled in may hold braces, and stays as it is."""
-        system, user = (_HOLE.sub(lambda hole: values[hole[1]], text) for text in (self.system, self.user))
-        return system, user
-
-
-def _read(path: Path) -> str:
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    head = _HEAD.match(text)
-    if head is None:
-        raise BadDebatePrompt(f"{path} is missing, or does not begin with its version and inputs.")
-    body = text[head.end() :].strip()
-    declared = {name.strip() for name in head["inputs"].split(",") if name.strip()}
-    if declared != set(_HOLE.findall(body)):
-        raise BadDebatePrompt(f"{path} declares {sorted(declared)} and uses {sorted(set(_HOLE.findall(body)))}.")
-    return body
+        return self.system.filled(values), self.user.filled(values)
 
 
 # Of those that a summary does not cite: enough to check a claim against, few enough to be read.

@@ -12,7 +12,8 @@ from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
 from src.modules.judge.container import JudgeContainer
-from src.modules.judge.infrastructure.model_judge import BadJudgePrompt, load_prompt
+from src.modules.judge.infrastructure.model_judge import judge_prompts
+from src.modules.llm_platform.application.prompt_files import BadPrompt
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.clock import StoppedClock
 from tests.fakes.scripted_model import Says, ScriptedModel, ScriptedProviders, text_of
@@ -186,8 +187,8 @@ async def test_the_judge_is_told_which_sentences_of_the_debate_are_opinions(
 
 
 def test_a_prompt_with_undeclared_inputs_or_none_at_all_fails_at_once(tmp_path: Path) -> None:
-    with pytest.raises(BadJudgePrompt, match="missing"):
-        load_prompt("system", tmp_path)
+    with pytest.raises(BadPrompt, match="missing"):
+        judge_prompts(tmp_path)
     (tmp_path / "system.md").write_text("---\nversion: 1\ninputs: symbol\n---\n{{symbol}} {{price}}")
-    with pytest.raises(BadJudgePrompt, match="other inputs"):
-        load_prompt("system", tmp_path)
+    with pytest.raises(BadPrompt, match="declares"):
+        judge_prompts(tmp_path)

@@ -8,11 +8,12 @@ import pytest
 from pydantic import BaseModel
 
 from packages.core.messages import Language
+from src.modules.llm_platform.application.prompt_files import BadPrompt, load_prompt
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
 from src.modules.research.domain.brief import Expert, NewsDocument
 from src.modules.research.domain.opinions import AuditOpinion, TechnicalOpinion, ValuationOpinion
 from src.modules.research.infrastructure import prompts
-from src.modules.research.infrastructure.prompts import BadPrompt, Prompts, fenced, load
+from src.modules.research.infrastructure.prompts import Prompts, fenced
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
 from tests.src.modules.research.domain.builders import AMERICAN, AS_OF, random_columns
 from tests.src.modules.research.making import market_of
@@ -26,7 +27,7 @@ SHAPES: dict[Expert, type[BaseModel]] = {
 
 
 def system(expert: Expert, language: Language) -> str:
-    return load(FOLDER / expert.value / "prompts" / language.value / "system.md").text
+    return load_prompt(FOLDER / expert.value / "prompts" / language.value / "system.md").text
 
 
 @pytest.mark.parametrize("expert", SHAPES)
@@ -104,22 +105,6 @@ def test_a_document_cannot_close_its_own_fence() -> None:
     )
     assert fenced(document).count("</document>") == 1
     assert "<system>" not in fenced(document)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("no head at all", "does not begin"),
-        ("---\nversion: 1\ninputs: company\n---\n{{company}} {{symbol}}", "declares"),
-        ("---\nversion: 1\ninputs: company, secret\n---\n{{company}} {{secret}}", "declares"),
-    ],
-)
-def test_a_prompt_whose_head_does_not_fit_is_refused(tmp_path: Path, text: str, reason: str) -> None:
-    path = tmp_path / "expert" / "prompts" / "zh" / "system.md"
-    path.parent.mkdir(parents=True)
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(BadPrompt, match=reason):
-        load(path)
 
 
 def test_a_missing_prompt_is_refused_at_start(tmp_path: Path) -> None:
