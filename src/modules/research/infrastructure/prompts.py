@@ -21,15 +21,12 @@ class Prompts:
     kind of business is read, how sure to be, and what a right citation is."""
 
     def __init__(self, expert: Expert, folder: Path = _FOLDER) -> None:
-        names = [(language, part) for language in Language for part in ("system", "user")]
-        here = folder / expert.value / "prompts"
         self._prompts = {
-            (language, part): load_prompt(here / language.value / f"{part}.md", _INPUTS) for language, part in names
+            (language, part): _loaded(folder / expert.value, language, part)
+            for language in Language
+            for part in ("system", "user")
         }
-        shared = folder / "shared" / "prompts"
-        self._guidance = {
-            language: load_prompt(shared / language.value / "guidance.md", _INPUTS) for language in Language
-        }
+        self._guidance = {language: _loaded(folder / "shared", language, "guidance") for language in Language}
 
     def of(self, brief: Brief, complaints: Sequence[GroundingFinding]) -> tuple[str, str]:
         """The system message and the question."""

@@ -107,6 +107,24 @@ def test_a_document_cannot_close_its_own_fence() -> None:
     assert "<system>" not in fenced(document)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no head at all", "does not begin"),
+        ("---\nversion: 1\ninputs: company\n---\n{{company}} {{symbol}}", "declares"),
+        ("---\nversion: 1\ninputs: company, secret\n---\n{{company}} {{secret}}", "declares"),
+    ],
+)
+def test_a_prompt_whose_head_does_not_fit_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    for language in Language:
+        path = tmp_path / "technical_analyst" / "prompts" / language.value / "system.md"
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+        (path.parent / "user.md").write_text("---\nversion: 1\ninputs: company\n---\n{{company}}", encoding="utf-8")
+    with pytest.raises(BadPrompt, match=reason):
+        Prompts(Expert.TECHNICAL_ANALYST, tmp_path)
+
+
 def test_a_missing_prompt_is_refused_at_start(tmp_path: Path) -> None:
     with pytest.raises(BadPrompt, match="is missing"):
         Prompts(Expert.TECHNICAL_ANALYST, tmp_path)
