@@ -18,10 +18,7 @@ from apps.api.agents.rule_changes.reading_rules import (
 )
 from apps.api.agents.rule_changes.rule_drafts import TEMPLATE, draft_in, drafted, wants_template
 from apps.api.agents.rule_changes.state_keys import EDIT, RULES
-from apps.api.agents.rule_changes.unread_words import (
-    names_holding,
-    words_unread,
-)
+from apps.api.agents.rule_changes.unread_words import names_holding, words_unread
 from apps.api.agents.scope.early_rules import unread_rules
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact
@@ -76,7 +73,7 @@ def spoken_rules(
 
 
 def _with_unshown(context: PhaseContext, text: str, state: JsonObject, understood: Understood) -> JsonObject:
-    """Rules that were told early and go beyond a limit nobody has seen yet: they are shown, with what the message
+    """Rules that were given early and go beyond a limit nobody has seen yet: they are shown, with what the message
     changes of them, whatever it says but a question or a wish to wait."""
     rules = state.get(RULES)
     if not isinstance(rules, dict) or not (rules.get("again") and rules.get("refused")):

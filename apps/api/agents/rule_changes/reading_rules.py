@@ -9,9 +9,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.rule_changes.kept_parts import with_kept_parts
 from apps.api.agents.rule_changes.state_keys import RULES
-from apps.api.agents.rule_changes.unread_words import (
-    without_consents,
-)
+from apps.api.agents.rule_changes.unread_words import without_consents
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, Message, render
 from packages.domain.conversation.bounds import Constraints, constraints_of
@@ -65,7 +63,7 @@ def rules_state(context: PhaseContext, text: str, read: WordedRules, before: Doc
 
 
 def lacks_its_exit(read: WordedRules) -> bool:
-    """Whether a way out was told that could not be read: nothing is taken in its place that the person has not said."""
+    """Whether a way out was given that could not be read: nothing stands in for it that nobody said."""
     return any(each.code == "exit_unread" for each in read.assumed)
 
 

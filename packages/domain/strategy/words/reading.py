@@ -12,7 +12,7 @@ from packages.domain.strategy.words.backing.rules import without_unbacked
 from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
-from packages.domain.strategy.words.lexing.lexer import Symbols, cut
+from packages.domain.strategy.words.lexing.lexer import MESSAGES_AT_ONCE, Symbols, cut
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import WordedClause, WordedRules
 from packages.domain.strategy.words.rules.gathering import gathered_from
@@ -21,7 +21,6 @@ from packages.domain.strategy.words.rules.strictness import leaves_bars_open
 from packages.domain.strategy.words.rules.writing import Written, understood, written
 
 LONGEST = 4000
-_MESSAGES = 8  # that are read at the same time: one is read once, however many parts of a turn ask what its rules are
 _MARKS = (Tag.BULLET, Tag.BOTH, Tag.MARK, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
 _LEADING = (
     Tag.AND,
@@ -52,7 +51,7 @@ def rules_in(
     return replace(read, document=deepcopy(read.document), understood=deepcopy(read.understood))
 
 
-@lru_cache(_MESSAGES)
+@lru_cache(MESSAGES_AT_ONCE)
 def _rules_in(text: str, symbols: Symbols, default_symbol: str | None, default_timeframe: str) -> WordedRules:
     """To be copied before it is handed on."""
     words, chunks, reading = _heard(text, symbols, default_timeframe)
@@ -80,7 +79,7 @@ def _rules_in(text: str, symbols: Symbols, default_symbol: str | None, default_t
     )
 
 
-@lru_cache(_MESSAGES)
+@lru_cache(MESSAGES_AT_ONCE)
 def _heard(text: str, symbols: Symbols, timeframe: str) -> tuple[list[Token], Chunked, Reading]:
     """Before it is known what the person need not say; nothing of it is changed any more."""
     words = words_of(cut(text, symbols), keeps_demands=True)

@@ -18,7 +18,7 @@ from packages.domain.strategy.words.lexing.traditional import TRADITIONAL
 Symbols: TypeAlias = Callable[[str], str | None]
 _CIRCLED = dict.fromkeys("①②③④⑤⑥⑦⑧⑨⑩", "、")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " ", "|": ";"})
-_MESSAGES = 8  # that are read at the same time
+MESSAGES_AT_ONCE = 8  # of which one is read once, however many parts of a turn ask what it says
 _MOST_ASKED = 600
 _LONGEST_NAME = 6
 _BEFORE_NAMES = frozenset(
@@ -253,7 +253,7 @@ class Lexer:
         return Token(kind, value, first.start, last.end, first.glued)
 
 
-@lru_cache(_MESSAGES)
+@lru_cache(MESSAGES_AT_ONCE)
 def cut(text: str, symbols: Symbols) -> Lexer:
     """The same text is cut once for rules and for edits."""
     return Lexer(text, symbols)
