@@ -28,6 +28,29 @@ def modules() -> Mapping[str, ast.Module]:
 
 
 @cache
+def is_vocabulary(path: str) -> bool:
+    return is_mostly_words((ROOT / path).read_text())
+
+
+def is_mostly_words(source: str) -> bool:
+    """Whether more than half of its lines are tables at its top that hold texts; a database's tables are code."""
+    filled = {number for number, line in enumerate(source.splitlines(), 1) if line.strip()}
+    tables = [node for node in ast.parse(source).body if _is_table_of_texts(node)]
+    lines = {line for node in tables for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    return len(lines & filled) * 2 > len(filled)
+
+
+def _is_table_of_texts(node: ast.stmt) -> bool:
+    match node:
+        case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
+            if isinstance(value, ast.Call) and name_of(value.func) == "Table":
+                return False
+            return any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in ast.walk(value))
+        case _:
+            return False
+
+
+@cache
 def page_modules() -> tuple[Path, ...]:
     found = (path for ending in ("ts", "tsx") for path in PAGE.rglob(f"*.{ending}"))
     return tuple(sorted(path for path in found if ".test." not in path.name))
