@@ -4,8 +4,9 @@ from datetime import timedelta
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.domain.accounts.personal_tokens import PersonalTokens
 from packages.domain.accounts.service import Accounts, Identity
-from packages.infra.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts, SqlPersonalTokens
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens, ToolTokens
@@ -16,7 +17,9 @@ from packages.settings.load import Settings
 
 async def open_identity(settings: Settings, database: Database, clock: Clock) -> Identity:
     accounts = _accounts(settings, database, clock)
-    return Identity(accounts, await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None)
+    tokens = PersonalTokens(SqlPersonalTokens(database), clock, accounts.ids)
+    owner = await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None
+    return Identity(accounts, tokens, owner)
 
 
 def _accounts(settings: Settings, database: Database, clock: Clock) -> Accounts:

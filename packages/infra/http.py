@@ -13,11 +13,12 @@ from fastapi.routing import APIRoute
 
 from packages.contracts.market_data.next_calls import with_next_requests
 from packages.contracts.sentences import json_for_reader
+from packages.contracts.token_scopes import needed_scope
 from packages.core.errors import Invalid, ParleyError, family_of
 from packages.core.events import Event, EventLog
 from packages.core.messages import for_reader
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Identity
+from packages.domain.accounts.service import Identity, Known
 
 T = TypeVar("T")
 KEEP_ALIVE_SECONDS = 12.0
@@ -95,9 +96,20 @@ async def _pump(events: AsyncGenerator[Event, None], waiting: "asyncio.Queue[Eve
 LARGEST_NUMBER = 2**53 - 1  # a browser counts exactly up to here, a database further
 
 
-async def _caller(request: Request) -> User:
+async def _known(request: Request) -> Known:
+    """A personal token does only what its scopes say of the method and the address."""
     identity: Identity = request.app.state.identity
-    return await identity.identify(request.headers.get("authorization"))
+    known = await identity.identify(request.headers.get("authorization"))
+    if known.token is not None:
+        known.token.require(needed_scope(request.method, request.url.path))
+    return known
+
+
+KnownCaller = Annotated[Known, Depends(_known)]
+
+
+async def _caller(known: KnownCaller) -> User:
+    return known.user
 
 
 Caller = Annotated[User, Depends(_caller)]

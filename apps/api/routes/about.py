@@ -31,7 +31,7 @@ async def about(services: App, request: Request) -> About:
 
 async def _mode(services: AppContext, authorization: str | None) -> tuple[Literal["rules", "llm"], Message | None]:
     try:
-        caller = await services.identity.identify(authorization)
+        caller = (await services.identity.identify(authorization)).user
     except Unauthenticated:
         problem = services.llm.settings_problem()
         return services.settings.llm.mode if problem is None else "rules", problem

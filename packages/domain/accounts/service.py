@@ -23,6 +23,7 @@ from packages.domain.accounts.model import (
     WeakPassword,
     WrongCredentials,
 )
+from packages.domain.accounts.personal_tokens import PREFIX, PersonalToken, PersonalTokens
 from packages.domain.accounts.ports import AccessTokens, AccountStore, PasswordHasher
 
 
@@ -68,16 +69,16 @@ class Accounts:
         if rotated is None:
             await self._end_family(digest)  # a spent token that comes back was stolen, from one side or the other
             raise BadToken("accounts.session_ended")
-        return self._signed_in(await self._existing(rotated.user_id), successor)
+        return self._signed_in(await self.existing(rotated.user_id), successor)
 
     async def logout(self, refresh_token: str) -> None:
         await self._end_family(_digest(refresh_token))
 
     async def caller(self, access_token: str) -> User:
         """Whose access token this is."""
-        return await self._existing(self.access_tokens.user_id(access_token))
+        return await self.existing(self.access_tokens.user_id(access_token))
 
-    async def _existing(self, user_id: str) -> User:
+    async def existing(self, user_id: str) -> User:
         user = await self.store.user(user_id)
         if user is None:
             raise BadToken("accounts.account_gone")
@@ -127,18 +128,30 @@ class SignInNeeded(Unauthenticated):
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """Who is calling; `token` is the personal token that they came with, and None for a person who signed in."""
+
+    user: User
+    token: PersonalToken | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Identity:
     """Tells the caller from the `Authorization` header; `local_owner` is None where everybody signs in."""
 
     accounts: Accounts
+    personal_tokens: PersonalTokens
     local_owner: User | None
 
-    async def identify(self, authorization: str | None) -> User:
+    async def identify(self, authorization: str | None) -> Known:
         if authorization is None:
             if self.local_owner is None:
                 raise SignInNeeded("accounts.sign_in_needed")
-            return self.local_owner
-        scheme, _, token = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not token:
+            return Known(self.local_owner)
+        scheme, _, text = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not text:
             raise BadToken("accounts.bad_header")
-        return await self.accounts.caller(token.strip())
+        if text.strip().startswith(PREFIX):
+            token = await self.personal_tokens.read(text.strip())
+            return Known(await self.accounts.existing(token.user_id), token)
+        return Known(await self.accounts.caller(text.strip()))

@@ -14,7 +14,7 @@ from apps.api.routes import errors
 from packages.core.ids import Ids
 from packages.core.messages import Message
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Accounts, Identity
+from packages.domain.accounts.service import Accounts
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
@@ -29,6 +29,7 @@ from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.presentation.rest import llm_routes
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
+from tests.accounts import identity_over
 from tests.fakes.clock import StoppedClock
 from tests.fakes.scripted_model import ScriptedProviders
 
@@ -88,7 +89,7 @@ async def open_llm_desk(database: Database, keys: Path, people: tuple[str, ...])
     api.include_router(llm_routes.router)
     app.include_router(api)
     errors.install(app)
-    app.state.identity = Identity(accounts, None)
+    app.state.identity = identity_over(database, accounts)
     async with SqlLedger(database, BUDGETS, clock, ids).running() as ledger:
         desk = ModelServices(
             configs=store,

@@ -15,7 +15,7 @@ from fastapi import APIRouter, FastAPI
 from apps.api.routes import errors
 from packages.core.ids import Ids
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Accounts, Identity
+from packages.domain.accounts.service import Accounts
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
@@ -24,6 +24,7 @@ from packages.settings.load import load_settings
 from src.modules.judge.container import JudgeContainer
 from src.modules.judge.presentation.rest import judge_routes
 from src.modules.llm_platform.container import LlmPlatformContainer
+from tests.accounts import identity_over
 from tests.fakes.clock import StoppedClock
 from tests.src.modules.judge.making import BASE_DAY, INDEX, NOW, SYMBOL, bars, call, debate_outcome, expert_results
 from tests.src.modules.judge.stored import library_of
@@ -49,7 +50,7 @@ class Desk:
         api.include_router(judge_routes.router)
         self.app.include_router(api)
         errors.install(self.app)
-        self.app.state.identity = Identity(self.accounts, None)
+        self.app.state.identity = identity_over(database, self.accounts)
         self.app.state.judge = self.judge
 
     @asynccontextmanager

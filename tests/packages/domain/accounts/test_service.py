@@ -14,11 +14,12 @@ from packages.domain.accounts.model import (
     WeakPassword,
     WrongCredentials,
 )
-from packages.domain.accounts.service import Accounts, Identity, SignInNeeded
+from packages.domain.accounts.service import Accounts, Known, SignInNeeded
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
+from tests.accounts import identity_over
 from tests.fakes.clock import StoppedClock
 
 PASSWORD = "correct horse battery"
@@ -172,17 +173,19 @@ async def test_the_local_owner_is_made_once(accounts: Accounts, clock: StoppedCl
     assert all(other == first for other in others)
 
 
-async def test_without_a_token_the_caller_is_the_local_owner_or_nobody(accounts: Accounts) -> None:
+async def test_without_a_token_the_caller_is_the_local_owner_or_nobody(accounts: Accounts, database: Database) -> None:
     owner = await accounts.local_owner()
-    assert await Identity(accounts, owner).identify(None) == owner
+    assert await identity_over(database, accounts, owner).identify(None) == Known(owner)
     with pytest.raises(SignInNeeded):
-        await Identity(accounts, None).identify(None)
+        await identity_over(database, accounts).identify(None)
 
 
-async def test_a_token_wins_over_the_local_owner_and_a_bad_one_is_refused(accounts: Accounts) -> None:
-    identity = Identity(accounts, await accounts.local_owner())
+async def test_a_token_wins_over_the_local_owner_and_a_bad_one_is_refused(
+    accounts: Accounts, database: Database
+) -> None:
+    identity = identity_over(database, accounts, await accounts.local_owner())
     ann = await accounts.register("ann@example.org", PASSWORD, None)
-    assert await identity.identify(f"Bearer {ann.access_token}") == ann.user
+    assert await identity.identify(f"Bearer {ann.access_token}") == Known(ann.user)
     for bad in ("Bearer", "Bearer x", "Basic abc", "", f"Bearer {ann.access_token}x"):
         with pytest.raises(BadToken):
             await identity.identify(bad)

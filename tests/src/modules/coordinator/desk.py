@@ -15,7 +15,7 @@ from apps.api.routes import errors
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Accounts, Identity
+from packages.domain.accounts.service import Accounts
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
@@ -27,6 +27,7 @@ from src.modules.coordinator.container import CoordinatorContainer, Gateways
 from src.modules.coordinator.presentation.rest import research_routes
 from src.modules.coordinator.presentation.rest.research_routes import CoordinatorRoutesState
 from src.modules.llm_platform.container import LlmPlatformContainer
+from tests.accounts import identity_over
 from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import FakeDebateGateway, FakeJudgeGateway
 from tests.fakes.research_gateway import FakeResearchGateway
@@ -99,7 +100,7 @@ async def open_coordinator(
     api.include_router(research_routes.router)
     app.include_router(api)
     errors.install(app)
-    app.state.identity = Identity(accounts, None)
+    app.state.identity = identity_over(database, accounts)
     async with open_sessions(database, cast, clock) as (sessions, events):
         app.state.coordinator = CoordinatorRoutesState(sessions, events)
         yield CoordinatorDesk(app, sessions, events, accounts, cast)
