@@ -14,6 +14,7 @@ from apps.api.openings.trading import trading_on
 from apps.api.orchestration.shared import Streamers
 from apps.api.services import AppContext, Services
 from apps.api.strategy_jobs import StrategyJobs, strategy_job_handlers
+from apps.mcp.access import TokenAccess
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
@@ -64,7 +65,8 @@ async def open_app(
             await stack.enter_async_context(_in_background(work))
         chat = await stack.enter_async_context(open_chat(services, streamers))
         app = AppContext.of(services, chat)
-        await stack.enter_async_context(app.tools.running(app, app.tool_tokens, SqlToolCalls(app.database)))
+        access = TokenAccess(app.tool_tokens, app.identity.personal_tokens, Ids(app.clock))
+        await stack.enter_async_context(app.tools.running(app, access, SqlToolCalls(app.database)))
         yield app
 
 

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache, partial
 from importlib.metadata import version
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
@@ -35,8 +35,11 @@ from apps.api.routes import (
     strategy_language,
     stress,
     switches,
+    tokens,
 )
 from apps.api.routes.page import StaticPage
+from apps.api.routes.reference.description import with_access
+from apps.api.routes.reference.routes import router as reference
 from apps.api.schemas.responses import ErrorBody
 from apps.api.services import AppContext
 from packages.core.errors import ParleyError
@@ -47,8 +50,6 @@ from src.modules.coordinator.presentation.rest.research_routes import Coordinato
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
 OpenApp = Callable[[Settings], AbstractAsyncContextManager[AppContext]]
-# Where tools look for the description of an API that they know nothing about.
-_USUAL_SCHEMA = "/openapi.json"
 _open_trading_app: OpenApp = partial(open_app, trades=True)
 
 
@@ -65,10 +66,14 @@ def create_app(settings: Settings | None = None, open_app: OpenApp = _open_tradi
         routes=_routes(),
     )
     errors.install(app)
-    app.add_route(_USUAL_SCHEMA, lambda _request: JSONResponse(app.openapi()), include_in_schema=False)
+    app.openapi = partial(_described, app)  # type: ignore[method-assign]
     app.mount("/mcp", partial(_tools, app), name="tools")
     app.mount("/", GZipMiddleware(StaticPage(), minimum_size=1000), name="page")
     return app
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    return with_access(FastAPI.openapi(app))
 
 
 @cache
@@ -82,9 +87,10 @@ def _routes() -> list[BaseRoute]:
     # The chat first: a request is held against one address after the other, and there somebody waits for a word.
     # Optimisations before stress tests, whose ids would take their address for one.
     parts = (chat, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress)
-    for part in (*parts, deployments, deployment_book, switches, approvals, broker_accounts):
+    for part in (*parts, deployments, deployment_book, switches, approvals, broker_accounts, tokens):
         routes.include_router(part.router, prefix="/api/v1")
     routes.include_router(contexts)
+    routes.include_router(reference)
     return routes.routes
 
 

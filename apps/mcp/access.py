@@ -10,6 +10,7 @@ from packages.contracts.tool_grants import HEADER, ToolDomain, TypedOverride
 from packages.core.errors import Forbidden
 from packages.core.ids import Ids
 from packages.core.messages import Message, message, word
+from packages.domain.accounts.personal_tokens import PREFIX, PersonalTokens, TokenScope
 from packages.domain.trading.callers import ApiKey, ModelTool
 from packages.infra.security.tokens import BadToolToken, ToolTokens
 
@@ -40,19 +41,37 @@ class Admitted:
 class Access(Protocol):
     """Lets a call in or raises."""
 
-    def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted: ...
+    async def admit(
+        self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule
+    ) -> Admitted: ...
 
 
 class TokenAccess:
-    """For calls over HTTP: every one brings the token of a turn."""
+    """For calls over HTTP: every one brings the token of a turn, or its owner's personal access token."""
 
-    def __init__(self, tokens: ToolTokens) -> None:
+    def __init__(self, tokens: ToolTokens, personal: PersonalTokens, ids: Ids) -> None:
         self._tokens = tokens
+        self._personal = personal
+        self._ids = ids
 
-    def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
-        token = (headers or {}).get(HEADER)
-        if not token:
-            raise BadToolToken("tools.token_missing", header=HEADER)
+    async def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
+        given = headers or {}
+        token, authorization = given.get(HEADER), given.get("authorization", "")
+        scheme, _, text = authorization.partition(" ")
+        if token:
+            return self._of_turn(token, domain, tool, rule)
+        if scheme.lower() == "bearer" and text.strip().startswith(PREFIX):
+            return await self._of_program(text.strip(), domain, rule)
+        raise BadToolToken("tools.token_missing", header=HEADER)
+
+    async def _of_program(self, text: str, domain: ToolDomain, rule: ToolRule) -> Admitted:
+        """A program acts outside any conversation, so no phase binds it; what it changes is spent call by call."""
+        token = await self._personal.read(text)
+        changing = TokenScope.TRADE_PAPER if domain is ToolDomain.TRADING else TokenScope.WRITE
+        token.require(TokenScope.READ if rule.effect is ToolEffect.READ else changing)
+        return Admitted(ApiKey(token.user_id, token.id), self._ids.new())
+
+    def _of_turn(self, token: str, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
         read = self._tokens.read(token, domain)
         grant = read.grant
         if grant.phase not in rule.phases:
@@ -74,7 +93,7 @@ class LocalAccess:
         self._ids = ids
         self._writes = writes
 
-    def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
+    async def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
         if rule.effect is ToolEffect.WRITE and not self._writes:
             raise ReadOnlyTools("tools.read_only", tool=tool)
         return Admitted(ApiKey(self._user_id, "stdio"), self._ids.new())

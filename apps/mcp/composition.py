@@ -38,7 +38,7 @@ def _reading(resource: Resource, services: ToolServices, access: Access) -> Call
 
     async def read(context: Context[Any, Any], **parts: Any) -> str:
         try:
-            admitted = access.admit(context.headers, tool.domain, tool.name, tool.rule)
+            admitted = await access.admit(context.headers, tool.domain, tool.name, tool.rule)
             return await resource.read(ToolCall(services, admitted.caller), **parts)
         except ParleyError as error:
             failure = json.dumps(tool_failure(error).model_dump(mode="json"), ensure_ascii=False)

@@ -7,12 +7,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from apps.mcp.access import TokenAccess
+from apps.mcp.access import Access
 from apps.mcp.services import ToolServices
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.messages import Message, message, reader_language, render
 from packages.domain.conversation.tool_calls import OnlyOnce, ToolCalls
-from packages.infra.security.tokens import ToolTokens
 
 _ONLY_POST = message("tools.post_only")
 _UNKNOWN = message("tools.unknown_server", known=list(ToolDomain))
@@ -26,11 +25,11 @@ class ToolServers:
         self._apps: asyncio.Future[dict[str, ASGIApp]] | None = None
 
     @asynccontextmanager
-    async def running(self, services: ToolServices, tokens: ToolTokens, calls: ToolCalls) -> AsyncIterator[None]:
+    async def running(self, services: ToolServices, access: Access, calls: ToolCalls) -> AsyncIterator[None]:
         self._asked, self._apps = asyncio.Event(), asyncio.get_running_loop().create_future()
         async with asyncio.TaskGroup() as group:
             once = OnlyOnce(calls, services.clock)
-            task = group.create_task(self._serve(self._apps, services, TokenAccess(tokens), once))
+            task = group.create_task(self._serve(self._apps, services, access, once))
             yield
             task.cancel()
 
@@ -47,7 +46,7 @@ class ToolServers:
             await (await asyncio.shield(self._apps))[domain](scope, receive, send)
 
     async def _serve(
-        self, ready: asyncio.Future[dict[str, ASGIApp]], services: ToolServices, access: TokenAccess, once: OnlyOnce
+        self, ready: asyncio.Future[dict[str, ASGIApp]], services: ToolServices, access: Access, once: OnlyOnce
     ) -> None:
         """The SDK wants its servers opened and closed by one task, and a request is not that."""
         await self._asked.wait()

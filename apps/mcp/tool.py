@@ -102,7 +102,7 @@ class ServedTool(SdkTool):
     ) -> CallToolResult:
         try:
             tool = self._tool
-            admitted = self._access.admit(context.headers, tool.domain, tool.name, tool.rule)
+            admitted = await self._access.admit(context.headers, tool.domain, tool.name, tool.rule)
             result = await self._answer(admitted, self._checked(arguments))
         except ParleyError as error:
             return _failed(tool_failure(error))

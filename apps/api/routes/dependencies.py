@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from apps.api.services import AppContext
-from packages.domain.trading.callers import PersonSession
-from packages.infra.http import Caller
+from packages.domain.trading.callers import ApiKey, PersonSession, require_person
+from packages.infra.http import KnownCaller
 
 
 def _services(request: Request) -> AppContext:
@@ -18,12 +18,20 @@ def _services(request: Request) -> AppContext:
 App = Annotated[AppContext, Depends(_services)]
 
 
-async def _person(request: Request, caller: Caller) -> PersonSession:
-    """Every token that `Caller` takes was given to a person who signed in, and without one the local guard has let
-    nobody past but the owner's own machine. Whatever gets tokens for tools or programs needs another dependency."""
+async def _actor(request: Request, known: KnownCaller) -> PersonSession | ApiKey:
+    """A person where somebody signed in, or where the local guard has let nobody past but the owner's own machine."""
+    if known.token is not None:
+        return ApiKey(known.user.id, known.token.id)
     token = request.headers.get("authorization")
     session = "local" if token is None else hashlib.sha256(token.encode()).hexdigest()[:16]
-    return PersonSession(caller.id, session)
+    return PersonSession(known.user.id, session)
+
+
+Actor = Annotated[PersonSession | ApiKey, Depends(_actor)]
+
+
+async def _person(actor: Actor) -> PersonSession:
+    return require_person(actor, "do this")
 
 
 Person = Annotated[PersonSession, Depends(_person)]

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.routes.dependencies import App, Person
+from apps.api.routes.dependencies import Actor, App
 from apps.api.schemas.trading import DeploymentBody, ReasonBody, StopBody
 from packages.contracts.trading.views import ChangesOut, DeploymentDetailOut, DeploymentOut, DeploymentPage
 from packages.domain.trading.broker import Mode
@@ -19,10 +19,10 @@ router = APIRouter(prefix="/deployments", tags=["deployments"])
 
 
 @router.post("", status_code=201)
-async def create_deployment(body: DeploymentBody, services: App, person: Person) -> DeploymentDetailOut:
+async def create_deployment(body: DeploymentBody, services: App, actor: Actor) -> DeploymentDetailOut:
     """Of a version that passed the stress lab, or with a typed override; a replay needs neither. The same
     `idempotency_key` is the same deployment."""
-    trading, owner_id, key = services.trading, person.user_id, body.idempotency_key
+    trading, owner_id, key = services.trading, actor.user_id, body.idempotency_key
     revision = await services.strategies.revision(owner_id, body.strategy_id, body.version)
     terms = body.terms(revision.strategy)
     day = body.replay_from
@@ -30,7 +30,7 @@ async def create_deployment(body: DeploymentBody, services: App, person: Person)
         day = await trading.replay_day(revision.strategy, terms, day)
     request = body.request(terms, day)
     account = await trading.account_for(owner_id, body.mode, body.account_id, key, revision.strategy.name)
-    made = await trading.deployments(body.person()).create(person, replace(request, account_id=account.id), key)
+    made = await trading.deployments(body.person()).create(actor, replace(request, account_id=account.id), key)
     return await _detail(services, made)
 
 
@@ -52,47 +52,47 @@ async def get_deployment(deployment_id: str, services: App, caller: Caller) -> D
 
 
 @router.post("/{deployment_id}/start")
-async def start_deployment(deployment_id: str, services: App, person: Person) -> DeploymentDetailOut:
+async def start_deployment(deployment_id: str, services: App, actor: Actor) -> DeploymentDetailOut:
     """Bars and broker have to answer before anything begins."""
-    return await _detail(services, await services.trading.runtime.start(person, deployment_id))
+    return await _detail(services, await services.trading.runtime.start(actor, deployment_id))
 
 
 @router.post("/{deployment_id}/pause")
 async def pause_deployment(
-    deployment_id: str, services: App, person: Person, body: ReasonBody | None = None
+    deployment_id: str, services: App, actor: Actor, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     """No entries until it is resumed; exits go on."""
     return await _detail(
-        services, await services.trading.runtime.pause(person, deployment_id, body.reason if body else "")
+        services, await services.trading.runtime.pause(actor, deployment_id, body.reason if body else "")
     )
 
 
 @router.post("/{deployment_id}/resume")
 async def resume_deployment(
-    deployment_id: str, services: App, person: Person, body: ReasonBody | None = None
+    deployment_id: str, services: App, actor: Actor, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     return await _detail(
-        services, await services.trading.runtime.resume(person, deployment_id, body.reason if body else "")
+        services, await services.trading.runtime.resume(actor, deployment_id, body.reason if body else "")
     )
 
 
 @router.post("/{deployment_id}/stop")
 async def stop_deployment(
-    deployment_id: str, services: App, person: Person, body: StopBody | None = None
+    deployment_id: str, services: App, actor: Actor, body: StopBody | None = None
 ) -> DeploymentDetailOut:
     """Entries at work are cancelled; with `flatten` every position is ordered out at the market."""
     asked = body or StopBody()
     runtime = services.trading.runtime
-    stopped = await runtime.stop(person, deployment_id, flatten=asked.flatten, reason=asked.reason)
+    stopped = await runtime.stop(actor, deployment_id, flatten=asked.flatten, reason=asked.reason)
     return await _detail(services, stopped)
 
 
 @router.post("/{deployment_id}/complete")
 async def complete_deployment(
-    deployment_id: str, services: App, person: Person, body: ReasonBody | None = None
+    deployment_id: str, services: App, actor: Actor, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     """Of one that is stopped: its book is closed for good, and its account is free."""
-    completed = await services.trading.deployments().complete(person, deployment_id, body.reason if body else "")
+    completed = await services.trading.deployments().complete(actor, deployment_id, body.reason if body else "")
     return await _detail(services, completed)
 
 

@@ -12,7 +12,7 @@ from apps.api.routes.page_preloads import preloads
 from packages.core.errors import NotFound, Unavailable
 
 DIST = Path(__file__).parents[2] / "web" / "dist"
-_SERVER_PREFIXES = ("api/", "mcp/", "assets/")
+_SERVER_PREFIXES = ("api/", "mcp/", "assets/", "docs/", ".well-known/")
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -41,7 +41,7 @@ class StaticPage(StaticFiles):
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or f"{path}/".startswith(_SERVER_PREFIXES):
+            if error.status_code != 404 or not _is_of_the_page(path):
                 raise UnknownRoute("desk.unknown_route") from error
             response = await super().get_response("index.html", scope)
         if response.headers.get("content-type", "").startswith("text/html") and (link := preloads(self._folder, path)):
@@ -49,6 +49,12 @@ class StaticPage(StaticFiles):
         fresh = path.startswith("assets/")
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if fresh else "no-cache"
         return response
+
+
+def _is_of_the_page(path: str) -> bool:
+    """The page routes every address but the server's own, and files at the top (`robots.txt`); `.` is the top itself."""
+    is_file = "/" not in path and "." in path and path != "."
+    return not is_file and not f"{path}/".startswith(_SERVER_PREFIXES)
 
 
 def _refuse_wrong_method(scope: Scope) -> None:

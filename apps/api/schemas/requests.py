@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from packages.core.messages import LanguageCode, Sentence, message
+from packages.domain.accounts.personal_tokens import LONGEST_DAYS
 
 
 def _is_half(character: str) -> bool:
@@ -19,6 +20,12 @@ def _no_control_characters(text: str) -> str:
 
 
 PlainText = Annotated[str, AfterValidator(_no_control_characters)]
+# The constraints come first: behind a validator pydantic would count the blanks that it strips.
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=100),
+    AfterValidator(_no_control_characters),
+]
 Email = Annotated[
     str,
     StringConstraints(
@@ -39,7 +46,7 @@ class Request(BaseModel):
 class Registration(Request):
     email: Email
     password: Password
-    name: Annotated[PlainText, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)] | None = None
+    name: Name | None = None
 
 
 class Credentials(Request):
@@ -49,6 +56,14 @@ class Credentials(Request):
 
 class RefreshRequest(Request):
     refresh_token: Annotated[PlainText, Field(min_length=1, max_length=500)]
+
+
+class NewToken(Request):
+    """A token for a program of one's own. Each scope includes the ones before it: read, write, trade:paper."""
+
+    name: Name
+    scopes: Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=10)]
+    expires_in_days: Annotated[int, Field(ge=1, le=LONGEST_DAYS)]
 
 
 class StrategyConfirmRequest(Request):

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from packages.contracts.sentences import SaidText
 from packages.domain.accounts import model as accounts
+from packages.domain.accounts.personal_tokens import PersonalToken, TokenScope
 from packages.domain.work.jobs import JobStatus
 
 
@@ -50,6 +51,40 @@ class TokenPair(BaseModel):
     token_type: Literal["bearer"] = "bearer"  # noqa: S105 - the name of a scheme
     expires_in: int
     user: UserOut
+
+
+class PersonalTokenOut(BaseModel):
+    """A token without its secret; `hint` is how it ends."""
+
+    id: str
+    name: str
+    scopes: list[TokenScope]
+    hint: str
+    created_at: datetime
+    expires_at: datetime
+    last_used_at: datetime | None
+
+    @classmethod
+    def of(cls, token: PersonalToken) -> Self:
+        return cls(
+            id=token.id,
+            name=token.name,
+            scopes=[scope for scope in TokenScope if scope in token.scopes],
+            hint=token.hint,
+            created_at=token.created_at,
+            expires_at=token.expires_at,
+            last_used_at=token.last_used_at,
+        )
+
+
+class PersonalTokensOut(BaseModel):
+    tokens: list[PersonalTokenOut]
+
+
+class IssuedTokenOut(PersonalTokenOut):
+    """`token` is shown this once and stored nowhere."""
+
+    token: str
 
 
 class Health(BaseModel):

@@ -66,3 +66,10 @@ async def test_a_page_that_was_not_built_says_how_to_build_it(tmp_path: Path) ->
     async with httpx.AsyncClient(transport=httpx.ASGITransport(bare), base_url="http://x") as client:
         with pytest.raises(PageNotBuilt, match="make web"):
             await client.get("/")
+
+
+@pytest.mark.parametrize(
+    "path", ["/.well-known/anything", "/.well-known/openid-configuration", "/robots.txt", "/docs/x"]
+)
+async def test_what_programs_look_for_and_nobody_serves_is_not_found(client: httpx.AsyncClient, path: str) -> None:
+    assert (await client.get(path)).status_code == 404

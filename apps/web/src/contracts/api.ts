@@ -1807,6 +1807,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Tokens */
+        get: operations["list_tokens"];
+        put?: never;
+        /**
+         * Create Token
+         * @description The answer is the only place where the token itself can be read.
+         */
+        post: operations["create_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Token
+         * @description Whoever still holds it is refused from the next request on.
+         */
+        delete: operations["remove_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data/symbols": {
         parameters: {
             query?: never;
@@ -5555,6 +5596,34 @@ export interface components {
             /** High */
             high: number;
         };
+        /**
+         * IssuedTokenOut
+         * @description `token` is shown this once and stored nowhere.
+         */
+        IssuedTokenOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: components["schemas"]["TokenScope"][];
+            /** Hint */
+            hint: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Token */
+            token: string;
+        };
         /** JobList */
         JobList: {
             /** Jobs */
@@ -6094,6 +6163,18 @@ export interface components {
         NewThreadIn: {
             /** @default zh */
             language: components["schemas"]["Language"];
+        };
+        /**
+         * NewToken
+         * @description A token for a program of one's own. Each scope includes the ones before it: read, write, trade:paper.
+         */
+        NewToken: {
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+            /** Expires In Days */
+            expires_in_days: number;
         };
         /**
          * NoCallReason
@@ -6655,6 +6736,37 @@ export interface components {
             drawdown: string;
             /** Positions */
             positions: components["schemas"]["OpenPositionOut"][];
+        };
+        /**
+         * PersonalTokenOut
+         * @description A token without its secret; `hint` is how it ends.
+         */
+        PersonalTokenOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: components["schemas"]["TokenScope"][];
+            /** Hint */
+            hint: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Last Used At */
+            last_used_at: string | null;
+        };
+        /** PersonalTokensOut */
+        PersonalTokensOut: {
+            /** Tokens */
+            tokens: components["schemas"]["PersonalTokenOut"][];
         };
         /**
          * Phase
@@ -8346,6 +8458,12 @@ export interface components {
             user: components["schemas"]["UserOut"];
         };
         /**
+         * TokenScope
+         * @description What a token is good for; nothing lets it approve anything or touch live money.
+         * @enum {string}
+         */
+        TokenScope: "read" | "write" | "trade:paper";
+        /**
          * TradedOut
          * @description How many trades a template closed on the stored bars, from the first day to the last.
          */
@@ -8975,6 +9093,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NewThreadIn"] | null;
             };
         };
@@ -9011,6 +9130,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageIn"];
             };
         };
@@ -9268,6 +9392,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "research_session_id": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TakeUpResearchIn"];
             };
         };
@@ -9330,6 +9459,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.org",
+                 *       "password": "text------"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Registration"];
             };
         };
@@ -9363,6 +9498,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "text",
+                 *       "password": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Credentials"];
             };
         };
@@ -9396,6 +9537,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequest"];
             };
         };
@@ -9429,6 +9575,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequest"];
             };
         };
@@ -9524,6 +9675,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["BacktestBody"];
             };
         };
@@ -9971,6 +10123,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["StrategyIn"];
             };
         };
@@ -10247,6 +10400,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NewStrategyIn"];
             };
         };
@@ -10280,6 +10434,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "text",
+                 *       "dsl_json": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["StrategyConfirmRequest"];
             };
         };
@@ -10313,6 +10473,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "research_session_id": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FromResearchIn"];
             };
         };
@@ -10414,6 +10579,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expected_version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplaceIn"];
             };
         };
@@ -10480,6 +10650,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expected_version": 1,
+                 *       "ops": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["PatchIn"];
             };
         };
@@ -10582,6 +10758,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "expected_version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["RollbackIn"];
             };
         };
@@ -10651,6 +10833,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ForkIn"];
             };
         };
@@ -10719,6 +10902,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "strategy_id": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OptimisationBody"];
             };
         };
@@ -10911,6 +11099,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "strategy_id": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StressBody"];
             };
         };
@@ -11232,6 +11425,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "strategy_id": "text",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeploymentBody"];
             };
         };
@@ -11329,6 +11528,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ReasonBody"] | null;
             };
         };
@@ -11364,6 +11564,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ReasonBody"] | null;
             };
         };
@@ -11399,6 +11600,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["StopBody"] | null;
             };
         };
@@ -11434,6 +11636,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ReasonBody"] | null;
             };
         };
@@ -11883,6 +12086,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_on": false,
+                 *       "reason": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SwitchBody"];
             };
         };
@@ -11947,6 +12156,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_on": false,
+                 *       "reason": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SwitchBody"];
             };
         };
@@ -12013,6 +12228,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_on": false,
+                 *       "reason": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SwitchBody"];
             };
         };
@@ -12113,6 +12334,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deployment_id": "text",
+                 *       "symbols": [
+                 *         "text"
+                 *       ],
+                 *       "most_money": 1,
+                 *       "until": "2026-01-30T09:30:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnvelopeBody"];
             };
         };
@@ -12179,6 +12410,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "digest": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApproveBody"];
             };
         };
@@ -12303,6 +12539,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "paper",
+                 *       "label": "text",
+                 *       "api_key": "text",
+                 *       "api_secret": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -12336,6 +12580,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaperAccountBody"];
             };
         };
@@ -12397,6 +12646,104 @@ export interface operations {
             header?: never;
             path: {
                 account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalTokensOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "scopes": [],
+                 *       "expires_in_days": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedTokenOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
             };
             cookie?: never;
         };
@@ -12689,6 +13036,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ImportAnswers"];
             };
         };
@@ -12724,6 +13072,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ImportAnswers"] | null;
             };
         };
@@ -12797,6 +13146,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["FetchIn"];
             };
         };
@@ -12895,6 +13245,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "symbol": "text",
+                 *       "expert_results": {
+                 *         "technical_analyst": {
+                 *           "signal": "BULLISH",
+                 *           "confidence": 0.6,
+                 *           "reasoning": "Above the 200-day average.",
+                 *           "risk_warning": "Wide range."
+                 *         }
+                 *       },
+                 *       "debate_outcome": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerdictIn"];
             };
         };
@@ -13055,6 +13419,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "symbol": "text",
+                 *       "expert_results": {
+                 *         "technical_analyst": {
+                 *           "signal": "BULLISH",
+                 *           "confidence": 0.6,
+                 *           "reasoning": "Above the 200-day average.",
+                 *           "risk_warning": "Wide range."
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DebateRunIn"];
             };
         };
@@ -13088,6 +13465,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "symbol": "text",
+                 *       "expert_results": {
+                 *         "technical_analyst": {
+                 *           "signal": "BULLISH",
+                 *           "confidence": 0.6,
+                 *           "reasoning": "Above the 200-day average.",
+                 *           "risk_warning": "Wide range."
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DebateRunIn"];
             };
         };
@@ -13150,6 +13540,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "model": "text",
+                 *       "alias": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewConfig"];
             };
         };
@@ -13214,6 +13610,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ConfigChange"];
             };
         };
@@ -13529,6 +13926,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "symbol": "text",
+                 *       "experts": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResearchIn"];
             };
         };
@@ -13659,6 +14062,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["DebateAgainIn"];
             };
         };
@@ -13854,6 +14258,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "symbol": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AuditIn"];
             };
         };

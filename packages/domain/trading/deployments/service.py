@@ -62,6 +62,8 @@ class DeploymentService:
     async def create(self, caller: Caller, request: DeploymentRequest, key: str | None = None) -> Deployment:
         """The same key with the same request is the same deployment."""
         owner_id, key = caller.user_id, key or self._ids.new()
+        if request.mode is Mode.LIVE:
+            require_person(caller, "deploy with live money")
         person = await self._persons.of(owner_id)
         asked = content_hash({"request": request.digest, "person": json.dumps(person.as_json(), sort_keys=True)})
         known = await self._store.by_key(owner_id, key)
