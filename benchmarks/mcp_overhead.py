@@ -27,7 +27,9 @@ from packages.contracts.tool_results import ToolResult
 from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.accounts.personal_tokens import PersonalTokens
 from packages.domain.conversation.tool_calls import OnlyOnce
+from packages.infra.accounts import SqlPersonalTokens
 from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -80,10 +82,12 @@ async def main() -> None:
 
 
 async def _measure(database: Database, clock: Clock) -> None:
-    tokens, once = ToolTokens(b"k" * 32, clock, Ids(clock)), OnlyOnce(SqlToolCalls(database), clock)
+    ids, once = Ids(clock), OnlyOnce(SqlToolCalls(database), clock)
+    tokens = ToolTokens(b"k" * 32, clock, ids)
+    access = TokenAccess(tokens, PersonalTokens(SqlPersonalTokens(database), clock, ids), ids)
     desk = cast(ToolServices, SimpleNamespace(clock=clock))  # these tools use nothing else of one
-    local = domain_server(TOOLS, desk, LocalAccess(LOCAL_OWNER_ID, Ids(clock), writes=True), once)
-    remote = domain_server(TOOLS, desk, TokenAccess(tokens), once)
+    local = domain_server(TOOLS, desk, LocalAccess(LOCAL_OWNER_ID, ids, writes=True), once)
+    remote = domain_server(TOOLS, desk, access, once)
     async with Client(bare_server()) as client:
         await _told("the SDK alone, in process, read", _calling(client, _look))
     async with Client(local) as client:

@@ -52,7 +52,7 @@ class StaticPage(StaticFiles):
 
 
 def _is_of_the_page(path: str) -> bool:
-    """The page routes every address but the server's own, and files at the top (`robots.txt`); `.` is the top itself."""
+    """The page routes every address but the server's own, and files at the top (`robots.txt`); `.` is the top."""
     is_file = "/" not in path and "." in path and path != "."
     return not is_file and not f"{path}/".startswith(_SERVER_PREFIXES)
 

@@ -3,7 +3,7 @@
 import re
 
 import httpx
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 from fastapi import FastAPI
 
 from apps.api.main import create_app

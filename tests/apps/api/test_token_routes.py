@@ -73,15 +73,15 @@ async def desk(demo_at_home: Path) -> AsyncIterator[TradingDesk]:
 
 async def test_a_trading_token_runs_paper_and_never_turns_a_switch_off(desk: TradingDesk) -> None:
     made = await desk.said("/tokens", NEW | {"scopes": ["trade:paper"]}, 201)
-    header = {"authorization": f"Bearer {made['token']}"}
+    header = f"Bearer {made['token']}"
     asked = await desk.asking()
-    overriding = await desk.refused("/deployments", asked, 403, **header)
+    overriding = await desk.refused("/deployments", asked, 403, authorization=header)
     assert overriding["code"] == "person_needed"
     deployment = await desk.said("/deployments", asked, 201)
-    started = await desk.said(f"/deployments/{deployment['id']}/start", None, **header)
+    started = await desk.said(f"/deployments/{deployment['id']}/start", None, authorization=header)
     assert started["state"] == "running"
-    await desk.said("/switches/me", {"is_on": True, "reason": "a test"}, **header)
-    refused = await desk.refused("/switches/me", {"is_on": False, "reason": "a test"}, 403, **header)
+    await desk.said("/switches/me", {"is_on": True, "reason": "a test"}, authorization=header)
+    refused = await desk.refused("/switches/me", {"is_on": False, "reason": "a test"}, 403, authorization=header)
     assert refused["code"] == "person_needed"
 
 
