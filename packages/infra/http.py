@@ -18,7 +18,7 @@ from packages.core.errors import Invalid, ParleyError, family_of
 from packages.core.events import Event, EventLog
 from packages.core.messages import for_reader
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Identity, Known
+from packages.domain.accounts.service import IdentifiedCaller, Identity
 
 T = TypeVar("T")
 KEEP_ALIVE_SECONDS = 12.0
@@ -96,7 +96,7 @@ async def _pump(events: AsyncGenerator[Event, None], waiting: "asyncio.Queue[Eve
 LARGEST_NUMBER = 2**53 - 1  # a browser counts exactly up to here, a database further
 
 
-async def _known(request: Request) -> Known:
+async def _identified(request: Request) -> IdentifiedCaller:
     """A personal token does only what its scopes say of the method and the address."""
     identity: Identity = request.app.state.identity
     known = await identity.identify(request.headers.get("authorization"))
@@ -105,10 +105,10 @@ async def _known(request: Request) -> Known:
     return known
 
 
-KnownCaller = Annotated[Known, Depends(_known)]
+Identified = Annotated[IdentifiedCaller, Depends(_identified)]
 
 
-async def _caller(known: KnownCaller) -> User:
+async def _caller(known: Identified) -> User:
     return known.user
 
 

@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 
 from apps.api.services import AppContext
 from packages.domain.trading.callers import ApiKey, PersonSession, require_person
-from packages.infra.http import KnownCaller
+from packages.infra.http import Identified
 
 
 def _services(request: Request) -> AppContext:
@@ -18,7 +18,7 @@ def _services(request: Request) -> AppContext:
 App = Annotated[AppContext, Depends(_services)]
 
 
-async def _actor(request: Request, known: KnownCaller) -> PersonSession | ApiKey:
+async def _actor(request: Request, known: Identified) -> PersonSession | ApiKey:
     """A person where somebody signed in, or where the local guard has let nobody past but the owner's own machine."""
     if known.token is not None:
         return ApiKey(known.user.id, known.token.id)

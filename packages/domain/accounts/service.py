@@ -128,7 +128,7 @@ class SignInNeeded(Unauthenticated):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class IdentifiedCaller:
     """Who is calling; `token` is the personal token that they came with, and None for a person who signed in."""
 
     user: User
@@ -143,15 +143,15 @@ class Identity:
     personal_tokens: PersonalTokens
     local_owner: User | None
 
-    async def identify(self, authorization: str | None) -> Known:
+    async def identify(self, authorization: str | None) -> IdentifiedCaller:
         if authorization is None:
             if self.local_owner is None:
                 raise SignInNeeded("accounts.sign_in_needed")
-            return Known(self.local_owner)
+            return IdentifiedCaller(self.local_owner)
         scheme, _, text = authorization.partition(" ")
         if scheme.lower() != "bearer" or not text:
             raise BadToken("accounts.bad_header")
         if text.strip().startswith(PREFIX):
             token = await self.personal_tokens.read(text.strip())
-            return Known(await self.accounts.existing(token.user_id), token)
-        return Known(await self.accounts.caller(text.strip()))
+            return IdentifiedCaller(await self.accounts.existing(token.user_id), token)
+        return IdentifiedCaller(await self.accounts.caller(text.strip()))

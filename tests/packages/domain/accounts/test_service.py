@@ -14,7 +14,7 @@ from packages.domain.accounts.model import (
     WeakPassword,
     WrongCredentials,
 )
-from packages.domain.accounts.service import Accounts, Known, SignInNeeded
+from packages.domain.accounts.service import Accounts, IdentifiedCaller, SignInNeeded
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
@@ -175,7 +175,7 @@ async def test_the_local_owner_is_made_once(accounts: Accounts, clock: StoppedCl
 
 async def test_without_a_token_the_caller_is_the_local_owner_or_nobody(accounts: Accounts, database: Database) -> None:
     owner = await accounts.local_owner()
-    assert await identity_over(database, accounts, owner).identify(None) == Known(owner)
+    assert await identity_over(database, accounts, owner).identify(None) == IdentifiedCaller(owner)
     with pytest.raises(SignInNeeded):
         await identity_over(database, accounts).identify(None)
 
@@ -185,7 +185,7 @@ async def test_a_token_wins_over_the_local_owner_and_a_bad_one_is_refused(
 ) -> None:
     identity = identity_over(database, accounts, await accounts.local_owner())
     ann = await accounts.register("ann@example.org", PASSWORD, None)
-    assert await identity.identify(f"Bearer {ann.access_token}") == Known(ann.user)
+    assert await identity.identify(f"Bearer {ann.access_token}") == IdentifiedCaller(ann.user)
     for bad in ("Bearer", "Bearer x", "Basic abc", "", f"Bearer {ann.access_token}x"):
         with pytest.raises(BadToken):
             await identity.identify(bad)
