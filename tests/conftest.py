@@ -26,6 +26,7 @@ from tests.effort import examples
 from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
+from tests.reused_database import ReusedDatabase
 from tests.rewriting import rewrite_a_share
 from tests.shared_folders import shared_folder
 
@@ -170,11 +171,13 @@ def schema(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres_schema(postgres: Postgres) -> Iterator[str]:
-    """The URL of a PostgreSQL database at the current schema, to be copied."""
+def migrated_postgres(postgres: Postgres) -> Iterator[ReusedDatabase]:
+    """A PostgreSQL database at the current schema, empty for each test."""
     with postgres.database() as url:
         asyncio.run(_migrate(DatabaseUrl(url)))
-        yield url
+        reused = ReusedDatabase(postgres, like=url)
+        yield reused
+        reused.drop()
 
 
 async def _migrate(url: DatabaseUrl) -> None:
@@ -204,7 +207,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Dat
     server: Postgres | None = request.getfixturevalue("postgres")
     if server is None:
         pytest.skip("no PostgreSQL: none is named in PARLEY_TEST_POSTGRES_URL, installed, or on port 5432")
-    with server.database(like=request.getfixturevalue("postgres_schema") if migrated else None) as url:
+    with request.getfixturevalue("migrated_postgres").lent() if migrated else server.database() as url:
         yield DatabaseUrl(url)
 
 

@@ -34,14 +34,19 @@ class Postgres:
     @contextmanager
     def database(self, like: str | None = None) -> Iterator[str]:
         """The URL of a database that is dropped afterwards: empty, or a copy of one (its URL) that nobody is using."""
+        url = self.create(like)
+        try:
+            yield url
+        finally:
+            self.drop(url)
+
+    def create(self, like: str | None = None) -> str:
+        """As `database`, to be dropped by who asked for it."""
         name, model = f"parley_test_{uuid4().hex}", (like or "/template1").rpartition("/")[2]
         self._execute(
             sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(model)), _BY_FILES
         )
-        try:
-            yield urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))
-        finally:
-            self.drop(name)
+        return urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))
 
     def drop(self, database: str) -> None:
         """Takes a database (its name or URL) away, whoever is using it."""
