@@ -1,9 +1,6 @@
 """A deployment that is killed at any moment has the fills of one that never was, and its books agree."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
@@ -20,8 +17,8 @@ from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
 from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from tests.e2e import trader
 from tests.e2e.trader import Trial
+from tests.forked import ended
 
-ROOT = Path(__file__).parents[2]
 ALL = JournalPage(limit=100_000)
 CENT = Decimal("0.005")
 
@@ -47,9 +44,8 @@ async def _kill_and_check(database: Database, kills: int) -> None:
 
 
 def _live_and_die(database: Database, kills: int) -> dict[str, int]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", trader.__name__, database.url.for_async, str(kills), "17"]
-    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
+    done = ended(trader.__name__, database.url.for_async, str(kills), "17", seconds=10_000)
+    done.check_returncode()
     lived: dict[str, int] = json.loads(done.stdout)
     return lived
 

@@ -1,10 +1,8 @@
 """A desk that is killed at any point of its research goes on: nothing is paid twice, nothing hangs, nothing differs."""
 
 import asyncio
-import os
 import random
 import signal
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -22,8 +20,8 @@ from tests.e2e import researcher
 from tests.e2e.research_model import ResearchModel
 from tests.e2e.researcher import COMPANIES, NOW, OWNER, open_researcher
 from tests.fakes.clock import StoppedClock
+from tests.forked import Forked, forked
 
-ROOT = Path(__file__).parents[2]
 CALLS_OF_A_RUN = 9  # five experts, bull, bear, resolution, judge
 # Ids are given out anew, and the book numbers its calls.
 _OWN = ("session_id", "call_id", "call_number", "call_hash")
@@ -58,8 +56,7 @@ async def _kill_and_check(home: Path, database: Database, monkeypatch: pytest.Mo
         dice = random.Random(7)
         for _ in range(kills):
             await _one_life(model, dice)
-        process = await _start("finish")
-        assert await asyncio.wait_for(process.wait(), 120) == 0
+        assert await asyncio.to_thread(_started("finish").wait, 120) == 0
         await _check_sessions(database, expected)
         interrupted = await _check_payments(database, model)
     runs = len(await _results(database))
@@ -68,20 +65,19 @@ async def _kill_and_check(home: Path, database: Database, monkeypatch: pytest.Mo
 
 async def _one_life(model: ResearchModel, dice: random.Random) -> None:
     """Killed a moment after one of the requests of a run, or before its answer."""
-    process = await _start("on")
+    process = _started("on")
     wanted = model.paid.total() + dice.randrange(1, CALLS_OF_A_RUN + 1)
     async with asyncio.timeout(120):
         while model.paid.total() < wanted:
-            assert process.returncode is None, "the desk ended by itself"
+            assert process.poll() is None, "the desk ended by itself"
             await asyncio.sleep(0.005)
     await asyncio.sleep(dice.random() * 0.12)
     process.send_signal(signal.SIGKILL)
-    assert await process.wait() == -signal.SIGKILL
+    assert await asyncio.to_thread(process.wait, 120) == -signal.SIGKILL
 
 
-async def _start(mode: str) -> asyncio.subprocess.Process:
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", researcher.__name__, mode, env=environment)
+def _started(mode: str) -> Forked:
+    return forked(researcher.__name__, mode)
 
 
 async def _load_companies(database: Database) -> None:

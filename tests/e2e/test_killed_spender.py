@@ -1,10 +1,7 @@
 """A run that is killed again and again pays for no finished answer twice, and its budgets add up to its rows."""
 
-import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -16,8 +13,7 @@ from packages.infra.db.engine import Database
 from src.modules.llm_platform.domain.ledger import CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.rows import accounts, calls
 from tests.e2e import spender
-
-ROOT = Path(__file__).parents[2]
+from tests.forked import Forked, forked
 
 
 async def test_no_finished_answer_is_paid_again_after_a_few_kills(home: Path, database: Database) -> None:
@@ -81,13 +77,12 @@ async def _completed(database: Database) -> list[str]:
         return list((await connection.execute(done)).scalars())
 
 
-def _start(database: Database, record: Path, questions: int, recover: bool) -> subprocess.Popen[bytes]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+def _start(database: Database, record: Path, questions: int, recover: bool) -> Forked:
     arguments = [database.url.for_async, str(record), str(questions), "recover" if recover else "resume"]
-    return subprocess.Popen([sys.executable, "-m", spender.__name__, *arguments], env=environment)
+    return forked(spender.__name__, *arguments)
 
 
-def _wait_for_payments(process: subprocess.Popen[bytes], record: Path, wanted: int) -> None:
+def _wait_for_payments(process: Forked, record: Path, wanted: int) -> None:
     deadline = time.monotonic() + 120
     while _lines(record) < wanted and process.poll() is None:
         assert time.monotonic() < deadline, "waited too long"

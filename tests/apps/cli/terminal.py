@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from apps.cli.main import run
+from tests.forked import PARLEY, ended
 
 _PARLEY = Path(sys.executable).with_name("parley")
 _SECONDS = 120.0
@@ -49,8 +50,14 @@ def typed(*arguments: str, answers: str | None = None, **environment: str) -> An
 
 
 def started(*arguments: str, **environment: str) -> Answer:
-    """In a process of its own."""
+    """In a process of its own, from its very beginning."""
     variables = os.environ | {"COLUMNS": "120"} | environment
     command = [str(_PARLEY), *arguments]
     told = subprocess.run(command, capture_output=True, text=True, env=variables, check=False, timeout=_SECONDS)
+    return Answer(told.returncode, told.stdout, told.stderr)
+
+
+def forked_off(*arguments: str, **environment: str) -> Answer:
+    """In a process of its own that has imported the desk already: `started` without the seconds that this takes."""
+    told = ended(PARLEY, *arguments, environment=os.environ | {"COLUMNS": "120"} | environment, seconds=_SECONDS)
     return Answer(told.returncode, told.stdout, told.stderr)

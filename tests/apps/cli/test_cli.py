@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.apps.cli.terminal import started, typed
+from tests.apps.cli.terminal import forked_off, started, typed
 
 HEAVY = {"fastapi", "sqlalchemy", "pydantic", "dbos", "alembic", "rich", "uvicorn", "structlog", "numpy"}
 
@@ -71,7 +71,7 @@ def test_doctor_finds_a_database_of_a_newer_version(home: Path) -> None:
 def test_serve_says_in_a_sentence_why_a_damaged_database_keeps_it_from_starting(home: Path) -> None:
     home.mkdir()
     (home / "parley.sqlite").write_bytes(b"no database" * 500)
-    answer = started("serve", "--port", "0")
+    answer = forked_off("serve", "--port", "0")
     assert answer.returncode == 1
     assert answer.stderr.strip().splitlines()[-1].startswith("The database cannot be read: file is not a database.")
     assert "Traceback" not in answer.stderr + answer.stdout
@@ -79,7 +79,7 @@ def test_serve_says_in_a_sentence_why_a_damaged_database_keeps_it_from_starting(
 
 @pytest.mark.parametrize("command", ["serve", "doctor"])
 def test_a_public_url_without_passwords_is_refused_with_what_to_do(home: Path, command: str) -> None:
-    answer = started(command, PARLEY_PUBLIC_URL="https://desk.example.org")
+    answer = forked_off(command, PARLEY_PUBLIC_URL="https://desk.example.org")
     assert answer.returncode == 1
     assert "Set PARLEY_AUTH_MODE=password" in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -93,7 +93,7 @@ def test_a_wrong_setting_is_one_sentence_and_no_traceback(home: Path, command: s
 
 
 def test_serving_a_public_address_without_passwords_is_refused(home: Path) -> None:
-    answer = started("serve", "--host", "0.0.0.0", PARLEY_AUTH_MODE="local")
+    answer = forked_off("serve", "--host", "0.0.0.0", PARLEY_AUTH_MODE="local")
     assert answer.returncode == 1
     assert "PARLEY_AUTH_MODE=password" in answer.stderr
 
@@ -103,7 +103,7 @@ def test_a_port_that_is_taken_is_named_with_a_way_out(home: Path) -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        answer = started("serve", "--port", str(port))
+        answer = forked_off("serve", "--port", str(port))
     assert answer.returncode == 1
     assert f"Cannot listen on 127.0.0.1:{port}" in answer.stderr
     assert "--port" in answer.stderr

@@ -32,7 +32,7 @@ from src.modules.debate.container import DebateContainer
 from src.modules.debate.domain.cost import ModelTerms, cost_by_model, cost_by_rules
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.llm_platform.container import LlmPlatformContainer
-from tests.apps.cli.terminal import started, typed
+from tests.apps.cli.terminal import forked_off, typed
 from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import FakeDebateGateway
 from tests.fakes.report_library import FakeReportLibrary
@@ -102,7 +102,7 @@ def test_research_is_stored_so_that_a_debate_can_follow_even_in_more_rounds() ->
 
 
 def test_where_nothing_is_known_there_is_nothing_and_one_sentence_says_why(home: Path) -> None:
-    answer = started("debate", "DEMO1.SZ")
+    answer = forked_off("debate", "DEMO1.SZ")
     assert (answer.returncode, answer.stdout) == (2, "")
     *_, sentence = answer.stderr.splitlines()
     assert sentence.startswith("No data for DEMO1.SZ yet")

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from tests.apps.cli.terminal import Answer, started, typed
+from tests.apps.cli.terminal import Answer, forked_off, typed
 
 KEY = "sk-live-0123456789abcdef"
 ANSWER = {
@@ -102,7 +102,7 @@ def test_a_model_is_asked_and_the_usage_knows_of_it() -> None:
 
 def test_a_refused_key_is_one_sentence_without_the_key() -> None:
     with _server(401, REFUSAL) as environment:
-        answer = started("llm", "test", "default", **environment)
+        answer = forked_off("llm", "test", "default", **environment)
     assert answer.returncode == 1
     assert answer.stderr.strip()
     assert "Traceback" not in answer.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.apps.cli.terminal import started, typed
+from tests.apps.cli.terminal import forked_off, typed
 from tests.packages.domain.backtest.asking import document
 from tests.servers.vendor_server import TICKER, vendor_server
 
@@ -70,7 +70,7 @@ def test_a_backtest_is_run_when_its_bars_were_fetched(vendor: dict[str, str], tm
 
 
 def test_without_a_key_the_source_is_named_and_a_file_can_be_imported(migrated_home: Path) -> None:
-    shown = started("research", "贵州茅台", "--json", **WITHOUT_KEY)
+    shown = forked_off("research", "贵州茅台", "--json", **WITHOUT_KEY)
     error = json.loads(shown.stdout)["error"]
     assert (shown.returncode, error["code"]) == (2, "no_source_ready")
     assert error["details"]["next"] == [{"command": "parley data import FILE --symbol 600519.SH"}]

@@ -22,7 +22,7 @@ from src.modules.research.application.running import ExpertFailure, Outcome, Que
 from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ThinReports
 from src.modules.research.presentation.rest.schemas import CompanyOut, TechnicalLevelsOut, TechnicalOut
-from tests.apps.cli.terminal import started, typed
+from tests.apps.cli.terminal import forked_off, typed
 
 DAY = ("--date", "2025-12-31")
 
@@ -59,7 +59,7 @@ def test_all_five_report_in_either_language(language: str, words: tuple[str, ...
 
 @pytest.mark.usefixtures("demo_at_home")
 def test_json_holds_the_whole_reports_and_failures_with_their_sentence() -> None:
-    answer = started(
+    answer = forked_off(
         "research", "demo8-usd", *DAY, "--experts", "technical,financial_auditor,technical-analyst", "--json"
     )
     assert answer.returncode == 1, "one of two failed"

@@ -3,12 +3,9 @@
 import asyncio
 import json
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -44,9 +41,8 @@ from tests.conformance.journal import (
     outcome,
     over,
 )
+from tests.forked import ended
 from tests.packages.infra.db import chat_victim
-
-ROOT = Path(__file__).parents[4]
 
 
 @asynccontextmanager
@@ -181,8 +177,7 @@ async def test_what_no_database_takes_is_stored_as_lost_characters_and_numbers(s
 async def test_a_process_that_is_killed_leaves_an_unfinished_turn_with_the_message_and_nothing_else(
     sql_chat: Chat, database: Database, when: str
 ) -> None:
-    command = [sys.executable, "-m", chat_victim.__name__, database.url.for_async, when]
-    killed = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, check=False)
+    killed = await asyncio.to_thread(ended, chat_victim.__name__, database.url.for_async, when)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     [left] = await sql_chat.journal.unfinished()
     assert (left.status, left.message.content) == (TurnStatus.STREAMING, HELLO.message)

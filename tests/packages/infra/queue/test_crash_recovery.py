@@ -3,8 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,10 +18,11 @@ from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
 from tests.conformance.jobs_conformance import eventually
+from tests.forked import Spoken, spoken_to
+from tests.packages.infra.queue import worker_script
 from tests.packages.infra.queue.desks import CONCURRENCY, OpenDesk, open_desk
 from tests.packages.infra.queue.worker_script import handlers
 
-ROOT = Path(__file__).parents[4]
 OWNER = str(uuid4())
 STEPS = 8
 MAY_BE_TOO_LATE = (f"step-{STEPS}", "end")
@@ -38,28 +37,10 @@ def notes(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def worker(url: DatabaseUrl, home: Path, notes: Path, *submit: str) -> Iterator["subprocess.Popen[str]"]:
+def worker(url: DatabaseUrl, home: Path, notes: Path, *submit: str) -> Iterator[Spoken]:
     address = f"sqlite:///{url.file}" if url.file else url.for_psycopg
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "tests.packages.infra.queue.worker_script",
-            address,
-            str(home),
-            str(notes),
-            *submit,
-        ],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    with spoken_to(worker_script.__name__, address, str(home), str(notes), *submit) as process:
+        yield process
 
 
 async def _noted(notes: Path, what: str) -> None:
@@ -145,7 +126,6 @@ async def test_processes_that_start_at_once_share_the_queue_and_no_job_runs_twic
     with worker(database_url, home, notes) as first, worker(database_url, home, notes) as second:
         async with open_desk(database_url, home, handlers(notes)) as desk:
             for process in (first, second):
-                assert process.stdout is not None
                 assert await asyncio.to_thread(process.stdout.readline) == "ready\n"
             jobs = [await desk.jobs.submit(JobRequest(OWNER, "slow", {"steps": 10}, f"key {n}")) for n in range(15)]
             for job in jobs:

@@ -1,7 +1,5 @@
 """A process dies in the middle of a backtest: the next one finishes it, once, with the same result."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,9 +8,9 @@ from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import Backtest, TradeFilter
 from packages.domain.work.stored import BacktestStatus
 from tests.conformance.jobs_conformance import eventually
+from tests.forked import ended
+from tests.packages.infra.queue import dying_backtests
 from tests.packages.infra.queue.dying_backtests import AFTER_STORING, ASKED, backtests
-
-ROOT = Path(__file__).parents[4]
 
 
 async def _ended(service: BacktestService, backtest_id: str) -> Backtest:
@@ -26,8 +24,7 @@ async def _ended(service: BacktestService, backtest_id: str) -> Backtest:
 
 @pytest.mark.parametrize("death", ["Reading bars", "Saving the result", AFTER_STORING])
 async def test_a_backtest_outlives_the_process_that_ran_it(tmp_path: Path, death: str) -> None:
-    command = [sys.executable, "-m", "tests.packages.infra.queue.dying_backtests", str(tmp_path), death]
-    died = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    died = ended(dying_backtests.__name__, str(tmp_path), death)
     assert died.returncode == 9, died.stderr
     async with backtests(tmp_path) as service:
         [left] = await service.page("ann")

@@ -1,10 +1,6 @@
 """The call book in the database: a call book, append-only, and unbroken whoever writes."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -21,10 +17,10 @@ from src.modules.judge.infrastructure.call_rows import WALK_BACK, CallChainRow, 
 from src.modules.judge.infrastructure.head_file import HeadFile
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 from tests.conformance.call_book_conformance import CallBookConformance
+from tests.forked import Spoken, spoken_to
 from tests.src.modules.judge.infrastructure import crowd_script
 from tests.src.modules.judge.making import BASE_DAY, NOW, OWNER, call, settlement
 
-ROOT = Path(__file__).parents[5]
 Table = type[CallRow] | type[CallSettlementRow] | type[CallChainRow]
 
 
@@ -173,12 +169,10 @@ async def test_an_entry_rewritten_with_a_fitting_hash_breaks_the_one_behind_it(
 async def test_four_processes_that_append_at_once_make_one_unbroken_chain(database: Database, home: Path) -> None:
     each = 15
     with ExitStack() as stack:
-        crowd = [stack.enter_context(_process(database, f"p{number}", each)) for number in range(4)]
+        crowd = [stack.enter_context(_appending(database, f"p{number}", each)) for number in range(4)]
         for process in crowd:
-            assert process.stdout is not None
             assert process.stdout.readline().strip() == "ready"
         for process in crowd:
-            assert process.stdin is not None
             process.stdin.write("go\n")
             process.stdin.flush()
         assert [process.wait(timeout=120) for process in crowd] == [0] * 4
@@ -220,17 +214,8 @@ async def test_a_head_that_cannot_be_exported_does_not_undo_the_call(database: D
     assert await book.find(OWNER, entry.call.session_id) == entry
 
 
-@contextmanager
-def _process(database: Database, name: str, count: int) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", crowd_script.__name__, database.url.for_async, OWNER, name, str(count)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def _appending(database: Database, name: str, count: int) -> AbstractContextManager[Spoken]:
+    return spoken_to(crowd_script.__name__, database.url.for_async, OWNER, name, str(count))
 
 
 async def _disarm(database: Database) -> None:

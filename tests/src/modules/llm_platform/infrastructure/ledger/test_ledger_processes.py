@@ -1,10 +1,6 @@
 """Four processes that spend at once from one budget spend no more than one would."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 from packages.core.clock import SystemClock
@@ -12,9 +8,8 @@ from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from tests.conformance.ledger_conformance import amount, state
+from tests.forked import Spoken, spoken_to
 from tests.src.modules.llm_platform.infrastructure.ledger import crowd_script
-
-ROOT = Path(__file__).parents[6]
 
 
 async def test_four_processes_with_50_tries_each_pass_exactly_the_50_that_the_budget_holds(
@@ -22,7 +17,7 @@ async def test_four_processes_with_50_tries_each_pass_exactly_the_50_that_the_bu
 ) -> None:
     clock = SystemClock()
     with ExitStack() as stack:
-        crowd = [stack.enter_context(_process(database)) for _ in range(4)]
+        crowd = [stack.enter_context(spoken_to(crowd_script.__name__, database.url.for_async, "50")) for _ in range(4)]
         assert [_line(process) for process in crowd] == ["ready"] * 4
         _go(crowd)
         counts = [tuple(map(int, _line(process).split())) for process in crowd]
@@ -36,27 +31,11 @@ async def test_four_processes_with_50_tries_each_pass_exactly_the_50_that_the_bu
             assert (await state(ledger, "run")).spent == amount("12.5", 1500)
 
 
-@contextmanager
-def _process(database: Database) -> Iterator[subprocess.Popen[str]]:
-    url = database.url.for_async
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", crowd_script.__name__, url, "50"]
-    with subprocess.Popen(
-        command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def _line(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
+def _line(process: Spoken) -> str:
     return process.stdout.readline().strip()
 
 
-def _go(crowd: list[subprocess.Popen[str]]) -> None:
+def _go(crowd: list[Spoken]) -> None:
     for process in crowd:
-        assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
