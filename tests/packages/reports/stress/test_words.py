@@ -13,6 +13,7 @@ from packages.domain.stress.verdict.limits import LimitSide
 from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.stress.worlds import observed as world_errors
 from packages.reports.stress.wording import StressWording
+from tests.folding import each
 from tests.packages.reports.stress.sample import broken_parts, report_of
 
 PHRASES = {
@@ -53,8 +54,8 @@ CODES = (
 )
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("code", CODES)
+@each("language", Language)
+@each("code", CODES)
 def test_every_code_has_words(code: str, language: Language) -> None:
     assert PHRASES[language][code].strip()
 

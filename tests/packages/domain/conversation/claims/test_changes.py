@@ -3,11 +3,10 @@
 from dataclasses import replace
 from decimal import Decimal
 
-import pytest
-
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
+from tests.folding import each
 from tests.packages.domain.conversation.claims import spoken
 from tests.packages.domain.conversation.harmless_answers import CHINESE, ENGLISH
 
@@ -71,12 +70,12 @@ def _lines(text: str) -> list[str]:
     return text.strip().splitlines()
 
 
-@pytest.mark.parametrize(("said", "claim"), [(said, claim) for claim, lies in FALSE.items() for said in _lines(lies)])
+@each(("said", "claim"), [(said, claim) for claim, lies in FALSE.items() for said in _lines(lies)])
 def test_what_was_not_changed_passed_or_promised_is_found(said: str, claim: WorkClaim) -> None:
     assert claim in false_claims(said, NOTHING)
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         *spoken.RIGHT,
@@ -100,9 +99,7 @@ def test_who_offers_denies_or_explains_a_change_claims_none(said: str) -> None:
     assert changes.isdisjoint(false_claims(said, NOTHING))
 
 
-@pytest.mark.parametrize(
-    "said", ["I changed the stop from 5% to 2%.", "止损已经改成2%了。", "He cambiado el stop al 2 %."]
-)
+@each("said", ["I changed the stop from 5% to 2%.", "止损已经改成2%了。", "He cambiado el stop al 2 %."])
 def test_a_change_is_held_to_the_rules_that_there_are(said: str) -> None:
     changed = WorkDone(rules_changed=True, rule_figures=frozenset({Decimal("0.02")}))
     assert false_claims(said, changed) == ()
@@ -121,7 +118,7 @@ def test_another_instrument_or_tolerance_than_the_one_that_is_set_is_found() -> 
     assert false_notes(raised, values) == (FalseNote("risk_tolerance", "aggressive"),)
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "figure"),
     [
         ("The max drawdown of these rules is 4 %.", "4 %"),

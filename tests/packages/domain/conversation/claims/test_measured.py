@@ -4,6 +4,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.conversation.claims.measured import MeasuredResults, shown_results, unmeasured
+from tests.folding import each
 from tests.packages.domain.conversation.claims import spoken
 from tests.packages.domain.conversation.harmless_answers import CHINESE, ENGLISH
 
@@ -22,7 +23,7 @@ def _measured() -> MeasuredResults:
     return measured
 
 
-@pytest.mark.parametrize("line", spoken.FIGURES)
+@each("line", spoken.FIGURES)
 def test_where_nothing_was_measured_every_claimed_result_is_found(line: str) -> None:
     said, figures = line.rsplit("|", 1)
     assert ", ".join(unmeasured(said, MeasuredResults(), ())) == figures
@@ -30,12 +31,12 @@ def test_where_nothing_was_measured_every_claimed_result_is_found(line: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", [*spoken.RIGHT, *ENGLISH, *CHINESE])
+@each("said", [*spoken.RIGHT, *ENGLISH, *CHINESE])
 def test_targets_limits_markets_and_education_are_no_results(said: str) -> None:
     assert unmeasured(said, MeasuredResults(), ()) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         "It earned 12.3%, Sharpe 0.8, 42 trades.",

@@ -3,18 +3,19 @@
 import pytest
 
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
+from tests.folding import each
 from tests.packages.domain.conversation.claims import spoken
 from tests.packages.domain.conversation.harmless_answers import CHINESE, ENGLISH
 
 
-@pytest.mark.parametrize("line", spoken.NOTED)
+@each("line", spoken.NOTED)
 def test_an_answer_that_nobody_gave_was_not_noted(line: str) -> None:
     said, fields = line.split("|")
     assert [each.field for each in false_notes(said, {})] == fields.split()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", [*spoken.RIGHT, *ENGLISH, *CHINESE])
+@each("said", [*spoken.RIGHT, *ENGLISH, *CHINESE])
 def test_who_asks_or_plans_has_noted_nothing(said: str) -> None:
     assert false_notes(said, {}) == ()
 

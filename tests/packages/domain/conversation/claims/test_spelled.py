@@ -1,11 +1,10 @@
 """Figures that a model tells in words are held to what was measured, as those in digits are."""
 
-import pytest
-
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import false_notes
 from packages.domain.conversation.claims.spelled import in_digits
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
+from tests.folding import each
 
 FIGURES = """
 Your win rate is around ninety percent.|90%
@@ -92,20 +91,20 @@ def _lines(text: str) -> list[str]:
     return text.strip().splitlines()
 
 
-@pytest.mark.parametrize("line", _lines(FIGURES))
+@each("line", _lines(FIGURES))
 def test_a_result_in_words_that_nobody_measured_is_found(line: str) -> None:
     said, figures = line.rsplit("|", 1)
     assert ", ".join(unmeasured(said, MeasuredResults(), ())) == figures
 
 
-@pytest.mark.parametrize("said", _lines(HARMLESS))
+@each("said", _lines(HARMLESS))
 def test_numbers_in_words_that_are_no_results_are_left_alone(said: str) -> None:
     assert unmeasured(said, MeasuredResults(), ()) == ()
     assert false_notes(said, {}) == ()
     assert false_claims(said, WorkDone()) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         "Your win rate is around ninety percent.",
@@ -132,7 +131,7 @@ def test_a_figure_that_the_person_put_into_words_may_be_repeated_in_digits() -> 
     assert unmeasured("Drawdown: 10%", MeasuredResults(), ["I could bear ten percent"]) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "read"),
     [
         ("a hundred and twenty percent", "120%"),
@@ -148,7 +147,7 @@ def test_a_number_in_words_is_written_in_digits(said: str, read: str) -> None:
     assert in_digits(said) == read
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "claim"),
     [
         ("あなたの戦略は確認されました。", WorkClaim.CONFIRMED),
@@ -166,7 +165,7 @@ def test_a_false_claim_is_found_in_languages_that_the_desk_does_not_speak(said: 
     assert claim in false_claims(said, WorkDone())
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "field"),
     [
         ("リスク許容度を「非常に積極的」に設定しました。", "risk_tolerance"),

@@ -3,6 +3,7 @@
 import pytest
 
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
+from tests.folding import each
 from tests.packages.domain.conversation.claims import spoken
 from tests.packages.domain.conversation.harmless_answers import CHINESE, ENGLISH
 
@@ -42,17 +43,17 @@ WORK = {
 }
 
 
-@pytest.mark.parametrize(("said", "claims"), FALSE)
+@each(("said", "claims"), FALSE)
 def test_work_that_was_not_done_is_found_in_both_languages(said: str, claims: tuple[WorkClaim, ...]) -> None:
     assert false_claims(said, NOTHING) == claims
 
 
-@pytest.mark.parametrize("said", [said for said, _ in FALSE])
+@each("said", [said for said, _ in FALSE])
 def test_what_was_done_may_be_said(said: str) -> None:
     assert false_claims(said, ALL) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         "Once you confirm, it is deployed on paper.",
@@ -74,7 +75,7 @@ def test_what_is_supposed_denied_asked_or_explained_claims_nothing(said: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", [said for said in (*ENGLISH, *CHINESE) if said not in WORK])
+@each("said", [said for said in (*ENGLISH, *CHINESE) if said not in WORK])
 def test_harmless_answers_claim_no_work(said: str) -> None:
     assert false_claims(said, NOTHING) == ()
 
@@ -104,20 +105,20 @@ LIES = {
 }
 
 
-@pytest.mark.parametrize(("said", "claim"), [(said, claim) for claim, lies in LIES.items() for said in lies])
+@each(("said", "claim"), [(said, claim) for claim, lies in LIES.items() for said in lies])
 def test_a_state_is_claimed_in_many_ways(said: str, claim: WorkClaim) -> None:
     assert claim in false_claims(said, NOTHING)
     assert false_claims(said, ALL) == ()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", spoken.RIGHT)
-@pytest.mark.parametrize("done", [NOTHING, REVISED], ids=["nothing", "revised"])
+@each("said", spoken.RIGHT)
+@each("done", [NOTHING, REVISED])
 def test_plans_conditions_questions_and_education_claim_no_state(said: str, done: WorkDone) -> None:
     assert false_claims(said, done) == ()
 
 
-@pytest.mark.parametrize("said", spoken.PASSED)
+@each("said", spoken.PASSED)
 def test_a_verdict_that_is_no_pass_is_not_called_one(said: str) -> None:
     assert false_claims(said, REVISED) == (WorkClaim.NOT_PASSED,)
 
@@ -131,13 +132,13 @@ def test_a_bare_confirmed_may_be_of_the_answer_that_was_just_taken() -> None:
 LINKED = ("Your broker account is linked.", "I've connected your Alpaca account.", "券商账户已经绑定好了。")
 
 
-@pytest.mark.parametrize("said", LINKED)
+@each("said", LINKED)
 def test_a_broker_account_that_nobody_linked_is_found(said: str) -> None:
     assert false_claims(said, NOTHING) == (WorkClaim.LINKED,)
     assert false_claims(said, WorkDone(linked=True)) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         "You can link a broker account.",
@@ -150,6 +151,6 @@ def test_who_may_link_a_broker_account_has_not_linked_it(said: str) -> None:
     assert false_claims(said, NOTHING) == ()
 
 
-@pytest.mark.parametrize("said", ["Approved and live.", "The stress test passed. Approved and live."])
+@each("said", ["Approved and live.", "The stress test passed. Approved and live."])
 def test_a_claim_without_a_subject_is_found_beside_another(said: str) -> None:
     assert {WorkClaim.APPROVED, WorkClaim.DEPLOYED} <= set(false_claims(said, NOTHING))

@@ -4,8 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import pytest
-
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import denied
 from packages.domain.conversation.understanding.message.buttons import as_stored
@@ -14,6 +12,7 @@ from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.wording import OPTIONS, labels_of
 from tests.apps.api.agents.early_desk import INSTRUMENTS, instrument
+from tests.folding import each
 from tests.packages.domain.conversation.understanding.phrases import INSTRUMENT, INSTRUMENT_PHRASES, PHRASES
 
 KNOWN = AskedFields(instruments=INSTRUMENTS)
@@ -42,12 +41,12 @@ def test_the_corpus_is_large_and_in_both_languages() -> None:
     assert len(CASES) - len(chinese) >= 100
 
 
-@pytest.mark.parametrize(("field", "value", "text"), CASES, ids=[f"{field}: {text}" for field, _, text in CASES])
+@each(("field", "value", "text"), CASES)
 def test_a_phrase_means_what_a_person_would_say_it_means(field: str, value: str | None, text: str) -> None:
     assert understand(field, text) == value
 
 
-@pytest.mark.parametrize(("text", "symbol"), INSTRUMENT_PHRASES.items())
+@each(("text", "symbol"), INSTRUMENT_PHRASES.items())
 def test_an_instrument_is_known_by_symbol_or_name_among_those_with_data(text: str, symbol: str | None) -> None:
     assert understand(INSTRUMENT, text, KNOWN) == symbol
 
@@ -91,9 +90,7 @@ def test_a_pressed_button_answers_its_own_question_and_no_other() -> None:
     assert as_stored(pressed) == "稳健增长"
 
 
-@pytest.mark.parametrize(
-    "broken", ["<CHOICE_SELECTION>{</CHOICE_SELECTION>", "<CHOICE_SELECTION>[1]</CHOICE_SELECTION>"]
-)
+@each("broken", ["<CHOICE_SELECTION>{</CHOICE_SELECTION>", "<CHOICE_SELECTION>[1]</CHOICE_SELECTION>"])
 def test_a_broken_selection_means_nothing(broken: str) -> None:
     assert understand("risk_tolerance", broken) is None
     assert as_stored(broken) == broken
@@ -132,7 +129,7 @@ def test_what_a_person_denies_is_known() -> None:
     assert denied("risk_tolerance", Utterance("我保守").plain) == frozenset()
 
 
-@pytest.mark.parametrize("text", ["anything but aggressive", "not aggressive", "除了激进都行", "别激进"])
+@each("text", ["anything but aggressive", "not aggressive", "除了激进都行", "别激进"])
 def test_a_value_that_is_excluded_is_denied_and_never_proposed(text: str) -> None:
     names = tuple(field.name for field in KYC)
     for asked in ("risk_tolerance", "trading_years_bucket"):
@@ -140,7 +137,7 @@ def test_a_value_that_is_excluded_is_denied_and_never_proposed(text: str) -> Non
         assert ("risk_tolerance" in read.answers, read.denied) == (False, {"risk_tolerance": frozenset({"aggressive"})})
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["no wait, crypto", "wait no, crypto", "no, crypto", "oops, crypto", "不对，加密货币", "选错了，加密货币"]
 )
 def test_a_correction_of_an_answer_that_was_given_changes_it(text: str) -> None:
@@ -156,7 +153,7 @@ STORED = (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "symbol"),
     [
         ("那就DEMO1吧", "DEMO1.SZ"),

@@ -9,10 +9,11 @@ from packages.domain.strategy.indicators.bars import SOURCE_PARTS, series_of
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.indicators.parameters import BadColumns, BadParameter, UnknownOutput, UnknownParameter
 from packages.domain.strategy.indicators.windows import once_moved
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, changed, settings, walk
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_series_gives_fresh_and_equal_values_every_time(name: str) -> None:
     indicator, market = CATALOGUE[name], {key: column.copy() for key, column in walk(8).items()}
     series = series_of(market)

@@ -13,6 +13,7 @@ from packages.core.messages import Language, sentences
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.strategy.indicators.bars import COLUMNS
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category, catalogue_json
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, walk
 
 pytestmark = pytest.mark.slow
@@ -32,7 +33,7 @@ def test_words_and_formulas_stand_for_each_other_and_no_name_stands_twice() -> N
         assert len({each.label(language) for each in CATALOGUE.values()}) == len(CATALOGUE)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_an_entry_is_complete(name: str) -> None:
     each = CATALOGUE[name]
     assert each.name == name
@@ -45,7 +46,7 @@ def test_an_entry_is_complete(name: str) -> None:
     assert each.reads({})
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_columns_are_fresh_contiguous_doubles_of_the_length_of_the_input(name: str) -> None:
     market = {key: column.copy() for key, column in walk(8).items()}
     before = {key: column.copy() for key, column in market.items()}
@@ -63,7 +64,7 @@ def test_columns_are_fresh_contiguous_doubles_of_the_length_of_the_input(name: s
         np.testing.assert_array_equal(column, before[key])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_part_of_the_outputs_is_told_alone_and_alike(name: str) -> None:
     whole = CATALOGUE[name].compute(walk(8), {})
     for output in CATALOGUE[name].outputs:
@@ -72,7 +73,7 @@ def test_a_part_of_the_outputs_is_told_alone_and_alike(name: str) -> None:
         np.testing.assert_array_equal(alone[output], whole[output])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_the_same_question_has_the_same_answer(name: str) -> None:
     first, second = (CATALOGUE[name].compute(walk(8), {}) for _ in range(2))
     for output in first:

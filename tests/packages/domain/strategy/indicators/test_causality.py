@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, REAL, Market, part, real, settings, walk
 
 pytestmark = pytest.mark.slow
@@ -21,7 +22,7 @@ def same_on_prefixes(name: str, market: Market, seed: int | None, cuts: list[int
             np.testing.assert_array_equal(prefix[output], whole[output][:cut], err_msg=f"{output} of {cut} bars")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_longer_series_changes_no_earlier_value(name: str) -> None:
     rng = np.random.default_rng(7)
     cuts = [1, 2, 63, 64, 65, *(int(cut) for cut in rng.integers(3, LENGTH, 6)), LENGTH - 1]
@@ -29,7 +30,7 @@ def test_a_longer_series_changes_no_earlier_value(name: str) -> None:
         same_on_prefixes(name, walk(11, LENGTH), seed, cuts)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_what_follows_can_be_anything(name: str) -> None:
     indicator, market, cut = CATALOGUE[name], walk(5, LENGTH), 300
     other = walk(6, LENGTH)
@@ -49,7 +50,7 @@ def test_no_later_bar_of_a_real_market_is_seen(file: str) -> None:
 
 @pytest.mark.trust
 @pytest.mark.skipif(not REAL, reason="../shared/data is not beside the checkout")
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_every_single_prefix_of_real_markets_agrees(name: str) -> None:
     for file in REAL:
         same_on_prefixes(name, part(real(file), 400), None, list(range(1, 400)))

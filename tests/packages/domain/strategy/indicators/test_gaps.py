@@ -8,6 +8,7 @@ import pytest
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import COLUMNS, NAMES, Market, changed, part, settings, walk
 
 pytestmark = pytest.mark.slow
@@ -21,7 +22,7 @@ def holed(column: Floats, places: list[int], value: float) -> Floats:
     return torn
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_bar_with_a_missing_value_counts_as_not_traded(name: str) -> None:
     indicator, market = CATALOGUE[name], walk(9, LENGTH)
     places = [0, 1, 2, 150, 151, 300, LENGTH - 1]
@@ -35,7 +36,7 @@ def test_a_bar_with_a_missing_value_counts_as_not_traded(name: str) -> None:
             np.testing.assert_array_equal(told[output][~missing], without[output])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_gap_in_a_column_that_is_not_read_does_not_matter(name: str) -> None:
     indicator, market = CATALOGUE[name], walk(9, LENGTH)
     unread = set(COLUMNS) - indicator.reads({})
@@ -44,7 +45,7 @@ def test_a_gap_in_a_column_that_is_not_read_does_not_matter(name: str) -> None:
         np.testing.assert_array_equal(column, indicator.compute(market, {})[output])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_series_too_short_gives_as_many_values_as_it_can(name: str) -> None:
     indicator = CATALOGUE[name]
     for length in range(4):
@@ -115,7 +116,7 @@ def test_no_market_raises_or_gives_infinities(market: str, seed: int | None) -> 
             assert not np.isinf(column).any(), name
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_market_of_missing_values_gives_only_missing_values(name: str) -> None:
     told = CATALOGUE[name].compute(MARKETS["all missing"](walk(2, LENGTH)), {})
     assert all(np.isnan(column).all() for column in told.values())
@@ -125,7 +126,7 @@ FORGETFUL = [name for name in NAMES if name not in {"obv", "ad", "pvt", "nvi", "
 
 
 @pytest.mark.parametrize("market", ["suspended", "stops trading"])
-@pytest.mark.parametrize("name", FORGETFUL)
+@each("name", FORGETFUL)
 def test_trading_that_resumes_brings_the_values_back(name: str, market: str) -> None:
     told = CATALOGUE[name].compute(MARKETS[market](walk(2, LENGTH)), {})
     for output, column in told.items():

@@ -5,6 +5,7 @@ import pytest
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import Market, walk
 
 pytestmark = pytest.mark.slow
@@ -75,37 +76,37 @@ def compare(name: str, other: Market, scale: float = 1.0, shift: float = 0.0) ->
         alike(column, ours[output] * scale + shift)
 
 
-@pytest.mark.parametrize("name", WITHOUT_UNIT)
+@each("name", WITHOUT_UNIT)
 def test_another_currency_changes_nothing(name: str) -> None:
     compare(name, priced(walk(21), 8.0))
 
 
-@pytest.mark.parametrize("name", IN_PRICE)
+@each("name", IN_PRICE)
 def test_what_is_told_in_prices_follows_the_currency(name: str) -> None:
     compare(name, priced(walk(21), 8.0), scale=8.0)
 
 
-@pytest.mark.parametrize("name", WITH_LEVEL)
+@each("name", WITH_LEVEL)
 def test_a_higher_level_lifts_averages_and_channels_with_it(name: str) -> None:
     compare(name, priced(walk(21), shift=32.0), shift=32.0)
 
 
-@pytest.mark.parametrize("name", UNMOVED_BY_LEVEL)
+@each("name", UNMOVED_BY_LEVEL)
 def test_a_higher_level_changes_no_difference(name: str) -> None:
     compare(name, priced(walk(21), shift=32.0))
 
 
-@pytest.mark.parametrize("name", WITHOUT_UNIT_OF_VOLUME)
+@each("name", WITHOUT_UNIT_OF_VOLUME)
 def test_lots_instead_of_shares_change_nothing(name: str) -> None:
     compare(name, traded(walk(21), 0.01))
 
 
-@pytest.mark.parametrize("name", IN_VOLUME)
+@each("name", IN_VOLUME)
 def test_what_is_told_in_volume_follows_its_unit(name: str) -> None:
     compare(name, traded(walk(21), 64.0), scale=64.0)
 
 
-@pytest.mark.parametrize("name", LOG_MIRRORED)
+@each("name", LOG_MIRRORED)
 def test_a_market_upside_down_tells_the_opposite(name: str) -> None:
     compare(name, {**walk(21), "close": 2500.0 / walk(21)["close"]}, scale=-1.0)
 

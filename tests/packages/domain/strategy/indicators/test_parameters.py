@@ -15,6 +15,7 @@ from packages.domain.strategy.indicators.parameters import (
     UnknownOutput,
     UnknownParameter,
 )
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, part, walk
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,7 @@ EACH = [(name, each) for name in NAMES for each in CATALOGUE[name].parameters]
 NUMBERS = [(name, each) for name, each in EACH if each.kind in ("int", "float")]
 
 
-@pytest.mark.parametrize(("name", "parameter"), NUMBERS, ids=lambda value: getattr(value, "name", str(value)))
+@each(("name", "parameter"), NUMBERS)
 def test_a_number_outside_its_bounds_is_refused(name: str, parameter: Parameter) -> None:
     assert parameter.minimum is not None
     assert parameter.maximum is not None
@@ -41,19 +42,19 @@ def test_a_default_lies_within_its_bounds() -> None:
         assert parameter.checked(parameter.default) == parameter.default
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_parameter_of_another_indicator_is_refused(name: str) -> None:
     with pytest.raises(UnknownParameter, match="leverage"):
         CATALOGUE[name].compute(walk(1), {"leverage": 3})
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_an_output_that_does_not_exist_is_refused(name: str) -> None:
     with pytest.raises(UnknownOutput, match="profit"):
         CATALOGUE[name].compute(walk(1), {}, ["profit"])
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if CATALOGUE[name].rising])
+@each("name", [name for name in NAMES if CATALOGUE[name].rising])
 def test_parameters_out_of_order_are_refused(name: str) -> None:
     for smaller, greater in CATALOGUE[name].rising:
         values = CATALOGUE[name].checked({})

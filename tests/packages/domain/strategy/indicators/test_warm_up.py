@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, settings, walk
 
 pytestmark = pytest.mark.slow
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.slow
 ONE_SIDED = {"demarker", "arbr", "cr", "volume_ratio"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_the_first_value_comes_when_the_warm_up_is_over(name: str) -> None:
     indicator, market = CATALOGUE[name], walk(3, 600)
     for seed in (None, 0, 1, 2, 3, *(() if name in ONE_SIDED else (-1,))):
@@ -25,13 +26,13 @@ def test_the_first_value_comes_when_the_warm_up_is_over(name: str) -> None:
             assert known[first:].all(), (output, chosen)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_without_a_named_output_the_warm_up_is_that_of_the_slowest(name: str) -> None:
     indicator = CATALOGUE[name]
     assert indicator.warm_up({}) == max(indicator.warm_up({}, [output]) for output in indicator.outputs)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_exactly_one_bar_more_than_the_warm_up_gives_exactly_one_value(name: str) -> None:
     indicator, market = CATALOGUE[name], walk(3, 600)
     for output in indicator.outputs:
