@@ -156,6 +156,7 @@ const EMPTY_LISTS = {
   "/api/v1/llm-platform/configs": { configs: [] },
   "/api/v1/llm-platform/calls": { calls: [] },
   "/api/v1/jobs": { jobs: [] },
+  "/api/v1/tokens": { tokens: [] },
 };
 
 export function failure(

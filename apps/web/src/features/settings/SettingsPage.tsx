@@ -6,6 +6,7 @@ import { useTheme } from "../../theme/ThemeContext";
 import { THEMES } from "../../theme/theme";
 import { Choice } from "../../ui/form/Choice";
 import { AboutSetting } from "./AboutSetting";
+import { TokensPanel } from "./access/TokensPanel";
 import { AccountSetting } from "./AccountSetting";
 import { ModeSetting } from "./ModeSetting";
 import { ModelSettings } from "./ModelSettings";
@@ -25,6 +26,9 @@ export default function SettingsPage() {
         <AboutSetting />
       </div>
       <ModelSettings />
+      <div className="mt-4">
+        <TokensPanel />
+      </div>
     </article>
   );
 }
