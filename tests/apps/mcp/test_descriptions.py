@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-import pytest
-
 from apps.mcp.composition import TOOLBOXES
 from apps.mcp.tool import ADVICE, ServedTool, tool_failure, unexpected_tool_failure
 from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.phases import Phase
 from packages.core.errors import ParleyError, Throttled
+from tests.folding import each
 
 Schema = Mapping[str, Any]
 TOOLS = [tool for toolbox in TOOLBOXES.values() for tool in toolbox.tools.values()]
 SHORTEST_ABOUT, SHORTEST_DESCRIPTION = 60, 12
-every_tool = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: f"{tool.domain}.{tool.name}")
+every_tool = each("tool", TOOLS)
 
 
 def _served(tool: Tool) -> ServedTool:
@@ -24,9 +23,9 @@ def _served(tool: Tool) -> ServedTool:
 
 def _parameters(schema: Schema, defs: Schema, path: str = "") -> Iterator[tuple[str, Schema]]:
     """Every named value that a model fills in, however deep, with its schema."""
-    for name, each in schema.get("properties", {}).items():
-        yield f"{path}/{name}", each
-        yield from _parameters(each, defs, f"{path}/{name}")
+    for name, told in schema.get("properties", {}).items():
+        yield f"{path}/{name}", told
+        yield from _parameters(told, defs, f"{path}/{name}")
     for part in _parts(schema, defs):
         yield from _parameters(part, defs, path)
 

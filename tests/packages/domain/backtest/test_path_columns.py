@@ -17,6 +17,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.conditions import PriceField
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.folding import each
 
 BY_FUNCTION = [name for name, each in CATALOGUE.items() if each.compiled]
 BARS = 120
@@ -52,11 +53,9 @@ def test_the_common_indicators_are_formulas_of_the_kernel() -> None:
     assert all(source_over(name, 14, CATALOGUE[name].outputs[0]).function for name in BY_FUNCTION)
 
 
-@pytest.mark.parametrize("name", BY_FUNCTION)
-@pytest.mark.parametrize("period", [2, 14, 119, 150])
-@pytest.mark.parametrize(
-    "paths", [some_paths(), some_paths(still=True), some_paths(gaps=True)], ids=["", "still", "gaps"]
-)
+@each("name", BY_FUNCTION)
+@each("period", [2, 14, 119, 150])
+@each("paths", [some_paths(), some_paths(still=True), some_paths(gaps=True)])
 def test_a_function_over_all_paths_gives_what_the_formula_gives_on_each(
     name: str, period: int, paths: PathBars
 ) -> None:

@@ -32,6 +32,7 @@ from packages.domain.strategy.templates import LONG_ONLY, PACES, Family, Holding
 from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Sizing, TimeExit, VolatilityTarget
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.trading.risk.limits import LimitName, limits_of_person
+from tests.folding import each
 
 CAREFUL = Profile(RiskTolerance.CONSERVATIVE, ReturnExpectation.CAPITAL_PRESERVATION, TradingYears.YEARS_0_1)
 BOLD = Profile(RiskTolerance.VERY_AGGRESSIVE, ReturnExpectation.HIGH_GROWTH, TradingYears.YEARS_5_PLUS)
@@ -103,7 +104,7 @@ def test_a_stricter_answer_never_allows_more() -> None:
     assert broken[BOLD][1] < broken[CAREFUL][1]
 
 
-@pytest.mark.parametrize("profile", [*PROFILES, Profile()], ids=str)
+@each("profile", [*PROFILES, Profile()])
 def test_drawdown_and_leverage_are_those_of_the_lab_and_of_the_gate(profile: Profile) -> None:
     bound, lab = constraints_of(profile), limits_for(profile).drawdown
     gate = limits_of_person(lab.value, lab.source).bounds[LimitName.GROSS_EXPOSURE]

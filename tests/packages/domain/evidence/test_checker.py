@@ -3,6 +3,7 @@
 import pytest
 
 from packages.domain.evidence.checker import check
+from tests.folding import each
 from tests.packages.domain.evidence.evidence_rows import BOOK, problems
 
 TRUE = [
@@ -41,7 +42,7 @@ TRUE = [
 ]
 
 
-@pytest.mark.parametrize("text", TRUE)
+@each("text", TRUE)
 def test_a_true_sentence_raises_nothing(text: str) -> None:
     assert problems(text) == []
 
@@ -95,7 +96,7 @@ FALSE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kind"), FALSE)
+@each(("text", "kind"), FALSE)
 def test_a_false_sentence_is_named_for_what_is_wrong_with_it(text: str, kind: str) -> None:
     assert problems(text) == [kind]
 

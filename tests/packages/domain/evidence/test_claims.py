@@ -8,6 +8,7 @@ from packages.domain.evidence.events import EventClaims
 from packages.domain.evidence.passages import passages
 from packages.domain.evidence.reading import PassageReading
 from src.modules.research.domain.labels import LABELS
+from tests.folding import each
 from tests.packages.domain.evidence.evidence_rows import COMPANIES, OWN, PEER, row
 
 ROWS = {
@@ -112,13 +113,13 @@ def claims(text: str) -> EventClaims:
     return relation_claims(passage, PassageReading.of(passage.text, BOOK), BOOK)
 
 
-@pytest.mark.parametrize("right", [right for right, _ in PAIRS])
+@each("right", [right for right, _ in PAIRS])
 def test_what_the_rows_bear_out_is_no_violation(right: str) -> None:
     found = claims(right)
     assert (found.findings, found.supported) == ((), found.claims)
 
 
-@pytest.mark.parametrize("wrong", [wrong for _, wrong in PAIRS])
+@each("wrong", [wrong for _, wrong in PAIRS])
 def test_what_the_rows_contradict_is_a_false_claim(wrong: str) -> None:
     assert [finding.kind.value for finding in claims(wrong).findings] == ["false_claim"]
 

@@ -9,6 +9,7 @@ import pytest
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
+from tests.folding import each
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ def answers_to(field: str, text: str) -> dict[str, str]:
     return dict(RuleUnderstanding().read(text, AskedFields(names, frozenset({field}), today=TODAY)).answers)
 
 
-@pytest.mark.parametrize(("field", "value"), SPOKEN, ids=lambda each: each)
+@each(("field", "value"), SPOKEN)
 def test_an_answer_is_read_for_its_own_question_and_for_no_other(field: str, value: str) -> None:
     expected = {} if value == "-" else {field: value}
     read = {text: answers_to(field, text) for text in SPOKEN[field, value]}

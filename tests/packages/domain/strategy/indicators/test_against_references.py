@@ -9,6 +9,7 @@ from talib import abstract
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, REAL, Market, part, real, walk
 from tests.packages.domain.strategy.indicators.slow_momentum import MOMENTUM
 from tests.packages.domain.strategy.indicators.slow_statistics import STATISTICS
@@ -122,8 +123,8 @@ def test_every_indicator_has_a_reference() -> None:
     assert set(SLOW) | set(LIBRARY) | set(CANDLES) | {"hilbert_trend_mode"} == set(NAMES)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("name", SLOW)
+@each("seed", [1, 2])
+@each("name", SLOW)
 def test_ours_is_what_the_definition_says(name: str, seed: int) -> None:
     bars = walk(seed, 330)
     told = SLOW[name](bars)
@@ -133,8 +134,8 @@ def test_ours_is_what_the_definition_says(name: str, seed: int) -> None:
     agree(name, ours, theirs)
 
 
-@pytest.mark.parametrize("named", MARKETS)
-@pytest.mark.parametrize("name", LIBRARY)
+@each("named", MARKETS)
+@each("name", LIBRARY)
 def test_ours_is_what_the_library_says(name: str, named: str) -> None:
     bars = market(named, 500)
     references = LIBRARY[name](bars)
@@ -144,7 +145,7 @@ def test_ours_is_what_the_library_says(name: str, named: str) -> None:
     agree(name, {output: np.where(begun[output], ours[output], np.nan) for output in theirs}, theirs)
 
 
-@pytest.mark.parametrize("name", CANDLES)
+@each("name", CANDLES)
 def test_a_candle_pattern_is_the_sign_of_the_librarys_and_waits_as_long(name: str) -> None:
     function = abstract.Function(_function_of(name))  # type: ignore[attr-defined]
     assert function.lookback == CATALOGUE[name].warm_up({})

@@ -26,6 +26,7 @@ from packages.domain.strategy.indicators.talib_library import (
     ta_columns,
 )
 from packages.domain.strategy.indicators.talib_table import SIGNATURES, Setting
+from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import walk
 
 LENGTHS = (0, 1, 2, 31, 300)
@@ -60,7 +61,7 @@ def assert_same_bytes(ours: Sequence[Column], theirs: Sequence[Column]) -> None:
     assert [column.tobytes() for column in ours] == [column.tobytes() for column in theirs]
 
 
-@pytest.mark.parametrize("function", SIGNATURES)
+@each("function", SIGNATURES)
 def test_every_function_gives_the_bytes_of_the_package(function: str) -> None:
     signature = SIGNATURES[function]
     for share, length, missing in product(SHARES, LENGTHS, PREFIXES):

@@ -20,6 +20,7 @@ from tests.corpus import well_known
 from tests.corpus.strategies import mutated
 from tests.corpus.well_known import CLOSE, account, on_signal, strategy
 from tests.corpus.well_known import compared as cmp
+from tests.folding import each
 from tests.reference.account_strategies import AccountDraw
 
 VALIDATOR = Validator(CATALOGUE)
@@ -108,8 +109,8 @@ def test_a_rule_that_cannot_be_meant_is_told(document: Document, code: Code, poi
     assert hint in problem.sentence
 
 
-@pytest.mark.parametrize("field", AccountField)
-@pytest.mark.parametrize("inside", ["add", "subtract", "multiply", "divide", "min", "max"])
+@each("field", AccountField)
+@each("inside", ["add", "subtract", "multiply", "divide", "min", "max"])
 def test_every_value_is_compared_alone_and_in_arithmetic(field: AccountField, inside: str) -> None:
     value: Document = {inside: [{"mean": {"of": CLOSE, "bars": 5}}, {"abs": account(field.value)}]}
     document = leaving({"all": [cmp(account(field.value), "lt", -0.5), cmp({"log": CLOSE}, "gt", value)]})

@@ -15,6 +15,7 @@ from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validation, Validator
 from packages.domain.strategy.yaml_text import write_yaml
 from tests.corpus.well_known import compared, on_signal, strategy
+from tests.folding import each
 
 ENTRY = "/trade/long/entry/condition"
 PE: Document = {"fundamental": "pe"}
@@ -30,7 +31,7 @@ def sentences(condition: Document, language: Language) -> str:
     return next(each.text for each in told if each.topic == "long.entry")
 
 
-@pytest.mark.parametrize("leaf", [*({"fundamental": each.value} for each in FundamentalField)])
+@each("leaf", [*({"fundamental": each.value} for each in FundamentalField)])
 def test_every_figure_comes_back_as_it_was_written(leaf: Document) -> None:
     document = strategy("Figures", "AAPL", compared(leaf, "gt", 1), [on_signal(compared(leaf, "lt", 0.5))])
     found = Validator(CATALOGUE).document(document).require()
@@ -85,8 +86,8 @@ def test_figures_are_said_as_the_trade_says_them() -> None:
     assert "a new report has come out" in sentences(news, Language.EN)
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("leaf", [*map(o.Fundamental, FundamentalField), *map(o.CompanyEvent, EventField)])
+@each("language", Language)
+@each("leaf", [*map(o.Fundamental, FundamentalField), *map(o.CompanyEvent, EventField)])
 def test_every_figure_and_date_has_a_name(leaf: o.OfCompany, language: Language) -> None:
     said = StrategyPhrases(language).value(leaf)
     assert said

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from packages.domain.strategy.words.reading import rules_in
+from tests.folding import each
 
 pytestmark = pytest.mark.slow
 
@@ -226,7 +227,7 @@ def _rules(frame: tuple[str, str], said: str) -> str:
     return json.dumps(read.understood, sort_keys=True)
 
 
-@pytest.mark.parametrize(("plain", "other"), [(plain, other) for plain, others in SAME.items() for other in others])
+@each(("plain", "other"), [(plain, other) for plain, others in SAME.items() for other in others])
 def test_a_condition_in_other_words_is_the_same_rule(plain: str, other: str) -> None:
     for frame in _FRAMES:
         assert _rules(frame, other) == _rules(frame, plain)

@@ -6,6 +6,7 @@ from packages.core.messages import Language, sentences
 from packages.domain.conversation.understanding.asking.glossary import Term, all_terms, mentioned, named
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
+from tests.folding import each
 
 OWN = tuple(each for each in all_terms() if not each.is_indicator)
 INDICATORS = tuple(each for each in all_terms() if each.is_indicator)
@@ -22,10 +23,10 @@ def test_every_key_is_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", Language)
 def test_every_term_has_a_name_a_meaning_and_other_names(language: Language) -> None:
-    for each in OWN:
-        assert each.name(language)
-        assert len(each.aliases(language)) >= 2, each.key
-        assert 10 <= len(each.meaning(language)) <= 420, each.key
+    for term in OWN:
+        assert term.name(language)
+        assert len(term.aliases(language)) >= 2, term.key
+        assert 10 <= len(term.meaning(language)) <= 420, term.key
 
 
 @pytest.mark.parametrize("language", Language)
@@ -141,7 +142,7 @@ QUESTIONS = (
 )
 
 
-@pytest.mark.parametrize(("question", "key"), QUESTIONS)
+@each(("question", "key"), QUESTIONS)
 def test_a_question_asked_in_a_natural_way_finds_its_term(question: str, key: str) -> None:
     understood = RuleUnderstanding().read(question, AskedFields())
     assert [each.key for each in named(understood.asked_term)] == [key]

@@ -5,6 +5,7 @@ from ipaddress import ip_address
 import pytest
 
 from src.modules.llm_platform.infrastructure.web_search.public_addresses import is_public_address, public_http_url
+from tests.folding import each
 
 # `{port}` is a port that public servers use.
 INWARD = [
@@ -39,7 +40,7 @@ INWARD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("url", INWARD)
+@each("url", INWARD)
 def test_an_address_that_leads_inwards_is_no_result(url: str) -> None:
     assert not public_http_url(url.format(port=8080))
 

@@ -18,6 +18,7 @@ from src.modules.research.domain.technical.indicators import (
     rsi,
     simple_mean,
 )
+from tests.folding import each
 from tests.src.modules.research.domain.builders import DATA, random_columns, real_columns
 
 pytestmark = pytest.mark.slow
@@ -69,8 +70,8 @@ CANDLES = {
 }
 
 
-@pytest.mark.parametrize("market", MARKETS)
-@pytest.mark.parametrize("kernel", KERNELS)
+@each("market", MARKETS)
+@each("kernel", KERNELS)
 def test_a_kernel_agrees_with_talib_on_every_bar(kernel: str, market: str) -> None:
     bars = bars_of(market)
     ours, theirs = KERNELS[kernel]
@@ -84,8 +85,8 @@ def test_the_macd_line_agrees_with_talib_wherever_talib_tells_it(market: str) ->
     np.testing.assert_allclose(line[~np.isnan(told)], told[~np.isnan(told)], rtol=1e-9, atol=1e-9)
 
 
-@pytest.mark.parametrize("market", MARKETS)
-@pytest.mark.parametrize("pattern", CANDLES)
+@each("market", MARKETS)
+@each("pattern", CANDLES)
 def test_a_candle_pattern_is_found_exactly_where_talib_finds_it(pattern: str, market: str) -> None:
     bars = bars_of(market)
     told = np.sign(CANDLES[pattern](bars.open, bars.high, bars.low, bars.close))
