@@ -2913,6 +2913,8 @@ export interface components {
             grounding: components["schemas"]["GroundingOut"];
             /** Evidence */
             evidence: components["schemas"]["EvidenceOut"][];
+            /** Points */
+            points?: components["schemas"]["PointOut"][];
             /** Absent */
             absent: {
                 [key: string]: string;
@@ -3623,6 +3625,8 @@ export interface components {
             grounding: components["schemas"]["GroundingOut"];
             /** Evidence */
             evidence: components["schemas"]["EvidenceOut"][];
+            /** Points */
+            points?: components["schemas"]["PointOut"][];
             /** Absent */
             absent: {
                 [key: string]: string;
@@ -5834,6 +5838,8 @@ export interface components {
             grounding: components["schemas"]["GroundingOut"];
             /** Evidence */
             evidence: components["schemas"]["EvidenceOut"][];
+            /** Points */
+            points?: components["schemas"]["PointOut"][];
             /** Absent */
             absent: {
                 [key: string]: string;
@@ -6784,6 +6790,42 @@ export interface components {
             type: "phase_change";
             from_phase: components["schemas"]["Phase"];
             to_phase: components["schemas"]["Phase"];
+        };
+        /**
+         * PointLevelOut
+         * @description A level of the chart as the report writes it.
+         */
+        PointLevelOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "support" | "resistance";
+            /** Name */
+            name: string;
+            /** Price */
+            price: string;
+        };
+        /**
+         * PointOut
+         * @description A sentence of the report with the side that it speaks for; `side` null: nobody's. A debate goes by it instead of
+         *     reading the sentence.
+         */
+        PointOut: {
+            /** Text */
+            text: string;
+            /** Side */
+            side: ("bull" | "bear") | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "argument" | "grant" | "warning" | "refutation";
+            level: components["schemas"]["PointLevelOut"] | null;
+            /** Probability */
+            probability: ("HIGH" | "MEDIUM" | "LOW") | null;
+            /** Impact */
+            impact: ("HIGH" | "MEDIUM" | "LOW") | null;
         };
         /**
          * PositionOut
@@ -8267,6 +8309,8 @@ export interface components {
             grounding: components["schemas"]["GroundingOut"];
             /** Evidence */
             evidence: components["schemas"]["EvidenceOut"][];
+            /** Points */
+            points?: components["schemas"]["PointOut"][];
             /** Absent */
             absent: {
                 [key: string]: string;
@@ -8768,6 +8812,8 @@ export interface components {
             grounding: components["schemas"]["GroundingOut"];
             /** Evidence */
             evidence: components["schemas"]["EvidenceOut"][];
+            /** Points */
+            points?: components["schemas"]["PointOut"][];
             /** Absent */
             absent: {
                 [key: string]: string;

@@ -85,7 +85,8 @@ def _carried(draft: Draft[SomeOpinion], brief: Brief, grounding: Grounding) -> D
     cap = round(confidence_cap(_standing(brief, grounding)), 4)
     fields |= {name: min(fields[name], cap) for name in _CONFIDENCE if name in fields}
     opinion = type(draft.opinion).model_validate(fields)
-    return replace(draft, opinion=opinion, removed=removed)
+    points = tuple(one for one in draft.points if without_unbound(one.text, brief.book, brief.language).removed == 0)
+    return replace(draft, opinion=opinion, removed=removed, points=points)
 
 
 def _standing(brief: Brief, grounding: Grounding) -> EvidenceStanding:

@@ -25,6 +25,7 @@ def provenance(brief: Brief, draft: Draft[Any], grounding: Grounding) -> Result:
         "engine": draft.engine,
         "grounding": grounding_json(grounding, draft.removed),
         "evidence": [_evidence(tag, row) for tag, row in brief.book.rows.items()],
+        "points": [one.as_fields() for one in draft.points],
         "absent": {key: finding.reason for key, finding in brief.absent.items()},
         "degraded": list(brief.degraded),
         "leak_certificate": leak_certificate(brief),

@@ -13,6 +13,7 @@ from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.staleness import MarketCalendar
 from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.brief import Brief, NewsDocument
+from src.modules.research.domain.points import Point
 
 Opinion = TypeVar("Opinion", bound=BaseModel)
 Engine = Literal["rules", "llm"]
@@ -21,13 +22,14 @@ Engine = Literal["rules", "llm"]
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[Opinion]):
     """An opinion with how it came about: what the analyst was asked, and what it answered, word for word. `removed`:
-    how many sentences were taken out for lack of evidence."""
+    how many sentences were taken out for lack of evidence. `points`: what rules know of their sentences."""
 
     opinion: Opinion
     engine: Engine
     asked: str
     answered: str
     removed: int = 0
+    points: tuple[Point, ...] = ()
 
 
 class Analyst(Protocol[Opinion]):

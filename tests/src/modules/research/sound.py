@@ -4,11 +4,12 @@ import json
 import re
 from datetime import datetime
 
+from packages.domain.evidence.reports.texts import texts_of
 from src.modules.research.application.running import Result
 
 PROVENANCE = {
     "symbol", "company", "as_of", "language", "engine", "grounding", "evidence", "absent", "degraded",
-    "leak_certificate",
+    "leak_certificate", "points",
 }  # fmt: skip
 _HOLE = re.compile(r"\{[a-z_.@0-9-]+\}")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -22,6 +23,8 @@ def assert_sound(result: Result, fields: set[str]) -> None:
     certificate = result["leak_certificate"]
     assert datetime.fromisoformat(certificate["latest_known_at"]) <= datetime.fromisoformat(certificate["as_of"])
     json.dumps(result, allow_nan=False)
+    said = "\n".join(texts_of({name: part for name, part in result.items() if name != "points"}))
+    assert all(point["text"] in said for point in result["points"])
 
 
 def assert_readable(text: str, language: str) -> None:

@@ -57,7 +57,8 @@ class SpeechCheck:
         fields[_ARGUMENTS] = [self._weighed(one, book) for one in left]
         if self._by_model and not any(_is_bound(one, book) for one in left):
             raise UnboundSpeaker(speaker, grounding_json(said.grounding, removed))
-        return HeldSpeech(type(said.answer).model_validate(self._sure(fields, said)), said.grounding, removed)
+        answer = type(said.answer).model_validate(self._sure(fields, said)).with_points(said.answer.points)
+        return HeldSpeech(answer, said.grounding, removed)
 
     async def resolution(
         self, ask: Callable[[], Coroutine[Any, Any, ResolutionResult]]

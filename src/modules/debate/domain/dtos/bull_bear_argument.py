@@ -1,9 +1,11 @@
 """The case of either side."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 
+from src.modules.debate.domain.dtos.expert_point import ExpertPoint
 from src.modules.debate.domain.dtos.wording import AgentAnswer, Confidence, InCapitals, Said, Text
 from src.modules.debate.domain.model.enums import ArgumentStrength, DebateDirection
 
@@ -33,6 +35,17 @@ class Argument(AgentAnswer):
     core_thesis: Said
     supporting_arguments: list[SupportingArgument]
     rebuttals: list[Rebuttal] = Field(default_factory=list)
+    _points: Mapping[str, ExpertPoint] = PrivateAttr(default_factory=dict)
+
+    @property
+    def points(self) -> Mapping[str, ExpertPoint]:
+        """What the experts know of the texts that are quoted here, by the text."""
+        return self._points
+
+    def with_points(self, points: Mapping[str, ExpertPoint]) -> Self:
+        copy = self.model_copy()
+        copy._points = points
+        return copy
 
 
 class BullArgument(Argument):

@@ -4,6 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from src.modules.debate.domain.dtos.expert_point import ExpertPoint
 from src.modules.debate.domain.dtos.wording import Confidence, Said, Text
 
 
@@ -21,7 +22,8 @@ class ExpertSummary(BaseModel):
 class DebateInput(BaseModel):
     """`expert_summaries` by the expert's name; experts that failed are not in it. `evidence`: the rows that each expert
     was handed, as its result lists them; without any, nothing can be held to them. `bound_shares`: which share of its
-    own numbers and claims an expert's rows bear out. `company`: the names of whom it is about."""
+    own numbers and claims an expert's rows bear out. `company`: the names of whom it is about. `points`: what experts
+    know of their own sentences."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -30,3 +32,4 @@ class DebateInput(BaseModel):
     evidence: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
     bound_shares: dict[str, float] = Field(default_factory=dict)
     company: list[str] = Field(default_factory=list)
+    points: dict[str, list[ExpertPoint]] = Field(default_factory=dict)

@@ -1,11 +1,12 @@
 """Bull and bear by rules: one advocate with two stances; its thesis is counted from the experts and quotes them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 
 from packages.core.messages import Phrases, word
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, SupportingArgument
+from src.modules.debate.domain.dtos.expert_point import ExpertPoint
 from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.lean import in_order, strength_of
 from src.modules.debate.domain.model.enums import Stance
@@ -87,6 +88,7 @@ class Pleading:
     arguments: list[SupportingArgument]
     granted: list[str]
     events: list[str]
+    points: Mapping[str, ExpertPoint]
 
 
 def plead(debate_input: DebateInput, stance: Stance, opponent: BullArgument | BearArgument | None) -> Pleading:
@@ -106,6 +108,7 @@ def plead(debate_input: DebateInput, stance: Stance, opponent: BullArgument | Be
         arguments=[_argument(one, phrases) for one in spread(mine, per_expert=2)[:_MOST_ARGUMENTS]],
         granted=[_quoted(one, phrases) for one in spread(theirs, per_expert=1)],
         events=[_quoted(one, phrases) for one in _eventful(mine, stance)],
+        points={text: one.point for one in said if one.point for text in (one.text, _quoted(one, phrases))},
     )
 
 
@@ -168,7 +171,7 @@ class BullRules(IBullAdvocateAgentPort):
             supporting_arguments=said.arguments,
             acknowledged_risks=said.granted,
             price_catalysts=said.events,
-        )
+        ).with_points(said.points)
 
 
 class BearRules(IBearAdvocateAgentPort):
@@ -187,4 +190,4 @@ class BearRules(IBearAdvocateAgentPort):
             supporting_arguments=said.arguments,
             acknowledged_strengths=said.granted,
             risk_triggers=said.events,
-        )
+        ).with_points(said.points)

@@ -13,23 +13,16 @@ from dataclasses import dataclass
 
 from packages.core.messages import Message, word
 from src.modules.debate.domain.dtos import DebateInput, ExpertSummary
+from src.modules.debate.domain.dtos.expert_point import ExpertPoint
 from src.modules.debate.domain.lean import in_order, strength_of
 from src.modules.debate.domain.model.enums import ArgumentStrength, Stance
 from src.modules.debate.infrastructure.agents.prompts import named_rows
-from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
+from src.modules.debate.infrastructure.rules.lexicon import calms, granted, refutes, side_of
 
 RULE_PHRASES = "debate.rules"  # the sentences of the debate by rules in the message catalogue
 _ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
 _ROW = re.compile(r"\[[a-z_]+:E\d+\]")
 _QUOTED = re.compile(r"“[^”]*”|‘[^’]*’|《[^》]*》|「[^」]*」")
-# It names where the sides lie and brings nothing of its own.
-_POINTS = re.compile(
-    r"^(?:(?:积极|消极)信号来自|(?:拖累|支撑)来自|The (?:positive|negative) side is|(?:The drag|Support) comes from)",
-    re.IGNORECASE,
-)
-# Where a bearish reading would fail is no reason to buy.
-_REFUTES = re.compile(r"would prove this reading wrong|本判断失效", re.IGNORECASE)
-_GRANTS = re.compile(r"^(?:相反的证据：|另一侧：|Against it: |On the other side: )")
 _GRANTED, _WARNED = 0.3, 0.5
 _UNSPOKEN = 0.5
 _MOST_ROWS = 4
@@ -48,6 +41,7 @@ class ExpertStatement:
     side: Stance | None
     is_risk: bool
     states_its_side: bool
+    point: ExpertPoint | None = None
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -80,7 +74,8 @@ def rows_of(texts: Sequence[str]) -> list[str]:
 def statements_of(debate_input: DebateInput) -> list[ExpertStatement]:
     """In the order of `EXPERTS`, whatever the order of the input."""
     summaries = debate_input.expert_summaries
-    return [one for name in in_order(summaries) for one in _of_expert(name, summaries[name])]
+    points = debate_input.points
+    return [one for name in in_order(summaries) for one in _of_expert(name, summaries[name], points.get(name, ()))]
 
 
 def for_side(statements: Iterable[ExpertStatement], side: Stance) -> list[ExpertStatement]:
@@ -114,26 +109,56 @@ def sentences(text: str) -> list[str]:
     ends = [end for end in _ENDS.finditer(text) if not any(first < end.start() < last for first, last in quoted)]
     starts = [0, *(end.end() for end in ends)]
     parts = (text[start:stop].strip(" \n\t；;") for start, stop in zip(starts, [*starts[1:], None], strict=True))
-    return [part for part in parts if len(part) > 1 and not _POINTS.match(part)]
+    return [part for part in parts if len(part) > 1]
 
 
-def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
-    warned = sentences(summary.risk_warning)
-    reasoned = [one for one in sentences(summary.reasoning) if not any(warning in one for warning in warned)]
-    said = [(one, False) for one in reasoned] + [(one, True) for one in dict.fromkeys(warned)]
+def _of_expert(name: str, summary: ExpertSummary, points: Sequence[ExpertPoint]) -> list[ExpertStatement]:
+    """By what the expert knows of its sentences; of arguments and risks that come without, by their words."""
+    argued, warned = ([one for one in points if one.is_risk is is_risk] for is_risk in (False, True))
+    warnings = list(dict.fromkeys(sentences(summary.risk_warning)))
+    reasons = [one for one in sentences(summary.reasoning) if not any(warning in one for warning in warnings)]
     return _once(
         [
-            ExpertStatement(
-                expert=name,
-                signal=summary.signal,
-                confidence=summary.confidence,
-                text=named_rows(name, _GRANTS.sub("", sentence)),
-                side=_risk_side(sentence) if is_risk else _reasoned_side(sentence, summary.signal),
-                is_risk=is_risk,
-                states_its_side=is_risk or side_of(sentence) is not None,
-            )
-            for sentence, is_risk in said
+            *([_known(name, summary, one) for one in argued] or [_read(name, summary, one) for one in reasons]),
+            *([_known(name, summary, one) for one in warned] or [_warned(name, summary, one) for one in warnings]),
         ]
+    )
+
+
+def _known(name: str, summary: ExpertSummary, point: ExpertPoint) -> ExpertStatement:
+    return ExpertStatement(
+        expert=name,
+        signal=summary.signal,
+        confidence=summary.confidence,
+        text=named_rows(name, point.text),
+        side=point.side,
+        is_risk=point.is_risk,
+        states_its_side=point.side is not None,
+        point=point,
+    )
+
+
+def _read(name: str, summary: ExpertSummary, sentence: str) -> ExpertStatement:
+    return ExpertStatement(
+        expert=name,
+        signal=summary.signal,
+        confidence=summary.confidence,
+        text=named_rows(name, granted(sentence) or sentence),
+        side=_reasoned_side(sentence, summary.signal),
+        is_risk=False,
+        states_its_side=side_of(sentence) is not None,
+    )
+
+
+def _warned(name: str, summary: ExpertSummary, sentence: str) -> ExpertStatement:
+    return ExpertStatement(
+        expert=name,
+        signal=summary.signal,
+        confidence=summary.confidence,
+        text=named_rows(name, sentence),
+        side=_risk_side(sentence),
+        is_risk=True,
+        states_its_side=True,
     )
 
 
@@ -157,12 +182,12 @@ def _reasoned_side(sentence: str, signal: str) -> Stance | None:
     if stated is not None or lean == 0 or calms(sentence):
         return stated
     own = Stance.BULL if lean > 0 else Stance.BEAR
-    return own.other if _GRANTS.match(sentence) else own
+    return own.other if granted(sentence) else own
 
 
 def _risk_side(sentence: str) -> Stance | None:
     """A risk speaks for the bear unless it warns of a rise; what is calm, or refutes a bearish reading, for nobody."""
     is_of_rise = side_of(sentence) is Stance.BULL
-    if calms(sentence) or (is_of_rise and _REFUTES.search(sentence)):
+    if calms(sentence) or (is_of_rise and refutes(sentence)):
         return None
     return Stance.BULL if is_of_rise else Stance.BEAR

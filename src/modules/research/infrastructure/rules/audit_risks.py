@@ -7,9 +7,11 @@ from src.modules.research.domain.audit.collect import OTHER_CURRENCY
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
 from src.modules.research.domain.audit.scores import AuditDimension
 from src.modules.research.domain.figures import Findings
+from src.modules.research.domain.points import Point, caveat, warning
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 
 _MOST_RISKS = 5
+_RUINOUS = frozenset({"negative_equity"})
 # (Chinese, English); `{0}` and `{1}` are the figures that the flag rests on, `{line}` the line that was crossed.
 _FLAGS = {
     "negative_equity": (
@@ -128,31 +130,30 @@ def flag_sentences(books: AuditBooks) -> list[str]:
     return [flag_sentence(books, flag) for flag in flags_in(books)]
 
 
-def risks(books: AuditBooks) -> list[str]:
+def risks(books: AuditBooks) -> list[Point]:
     """Red flags, then figures beyond their warning lines, the weightiest first; at least the weakest of all."""
     raised = flags_in(books)
     flagged = {name for flag in raised for name in flag.figures[:1]}
     judged = sorted((one for one in books.judged() if not _said_twice(books, one)), key=_harm(books), reverse=True)
     weak = [one for one in judged if books.is_weak(one) and one.name not in flagged]
-    risks = [flag_sentence(books, flag) for flag in raised] + [books.sentence(one) for one in weak]
+    risks = [warning(flag_sentence(books, flag), ruin=flag.name in _RUINOUS) for flag in raised]
+    risks += [warning(books.sentence(one), ruin=books.is_loss(one)) for one in weak]
     if risks:
         return risks[:_MOST_RISKS]
     short = [one for one in judged if not books.is_good(one)]
     if not short:
-        return [
-            books.write(
-                "参与评分的指标都达到优良线；其余风险在财报之外，或在尚未披露的科目里。",
-                "Every figure that is scored meets its good line; what remains lies outside the reports, or in lines "
-                "that they do not give.",
-            )
-        ]
-    sentence = books.sentence(min(short, key=lambda one: one.points))
-    return [
-        books.write(
-            f"没有指标触及警戒线，相对薄弱的一项：{sentence}",
-            f"Nothing is beyond its warning line; the weakest: {sentence}",
+        said = books.write(
+            "参与评分的指标都达到优良线；其余风险在财报之外，或在尚未披露的科目里。",
+            "Every figure that is scored meets its good line; what remains lies outside the reports, or in lines "
+            "that they do not give.",
         )
-    ]
+        return [caveat(said)]
+    sentence = books.sentence(min(short, key=lambda one: one.points))
+    weakest = books.write(
+        f"没有指标触及警戒线，相对薄弱的一项：{sentence}",
+        f"Nothing is beyond its warning line; the weakest: {sentence}",
+    )
+    return [warning(weakest)]
 
 
 def _said_twice(books: AuditBooks, judged: Judged) -> bool:

@@ -13,6 +13,7 @@ from src.modules.research.domain.audit.sectors import title_of
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
+from src.modules.research.domain.points import Point, leaning, warning
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.audit_absences import absences
@@ -36,6 +37,13 @@ _SIGNALS: Mapping[AuditSignal, tuple[str, str, str]] = {
     AuditSignal.BEARISH: ("看空", "bearish", "signal_bearish"),
     AuditSignal.STRONG_BEARISH: ("强烈看空", "strongly bearish", "signal_bearish"),
 }
+_LEANS: Mapping[AuditSignal, int] = {
+    AuditSignal.STRONG_BULLISH: 1,
+    AuditSignal.BULLISH: 1,
+    AuditSignal.NEUTRAL: 0,
+    AuditSignal.BEARISH: -1,
+    AuditSignal.STRONG_BEARISH: -1,
+}
 _WHOLE_SPREAD = 50.0
 
 
@@ -47,14 +55,16 @@ class AuditRules:
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[AuditOpinion]:
         opinion = audit_opinion(brief)
-        return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
+        asked = self._prompts.of(brief, complaints)[1]
+        return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=audit_points(brief))
 
 
 def audit_opinion(brief: Brief) -> AuditOpinion:
     books = AuditBooks(brief)
     stale = is_stale(brief, books.end)
     dimensions = [_dimension(books, dimension) for dimension in AuditDimension]
-    summary, weak, warned = _summary(books), risks(books), caveats(books, stale=stale)
+    summary = books.write.joined([one.text for one in _argued(books)])
+    weak, warned = [one.text for one in risks(books)], caveats(books, stale=stale)
     return AuditOpinion(
         financial_score=float(brief.figures["financial_score"].value),
         confidence=confidence(books, stale=stale),
@@ -64,6 +74,13 @@ def audit_opinion(brief: Brief) -> AuditOpinion:
         risk_warning=books.write.joined([weak[0], *warned[:-1]]),
         narrative_report=_narrative(books, summary, dimensions, weak, warned),
     )
+
+
+def audit_points(brief: Brief) -> tuple[Point, ...]:
+    """The sentences of the summary and of the risk warning, with the side that each speaks for."""
+    books = AuditBooks(brief)
+    doubts = caveats(books, stale=is_stale(brief, books.end))[:-1]
+    return (*_argued(books), risks(books)[0], *map(warning, doubts))
 
 
 def confidence(books: AuditBooks, *, stale: bool) -> float:
@@ -93,38 +110,40 @@ def _rule(name: str) -> float:
     return float(RULES[name].value)
 
 
-def _summary(books: AuditBooks) -> str:
+def _argued(books: AuditBooks) -> list[Point]:
     """The largest driver first, then what stands against it, then what it comes to."""
     best, worst = _ends(books)
     ranked = sorted((one for one in (best, worst) if one is not None), key=lambda one: -_pull(books, one))
     drivers = [_driver(books, one, lifts=one is best, first=one is ranked[0]) for one in ranked]
-    return books.write.joined([*drivers, *margin_move(books), _scored(books)])
+    return [*drivers, *margin_move(books), _scored(books)]
 
 
-def _driver(books: AuditBooks, judged: Judged, *, lifts: bool, first: bool) -> str:
+def _driver(books: AuditBooks, judged: Judged, *, lifts: bool, first: bool) -> Point:
     zh, en = title_of(books.brief.kind, judged.dimension)
     said, name = books.sentence(judged), books.brief.company.named(books.brief.language)
     said_en = said if said[:2].isupper() else f"{said[0].lower()}{said[1:]}"
     side = ("支撑", "carries") if lifts else ("拖累", "weighs on")
-    return books.write(
+    text = books.write(
         f"{f'{name}的' if first else ''}主要{side[0]}在{zh}：{said}",
         f"What {side[1]} {name if first else 'it'} most is {en.lower()}: {said_en}",
     )
+    return leaning(text, 1 if lifts else -1)
 
 
-def _scored(books: AuditBooks) -> str:
+def _scored(books: AuditBooks) -> Point:
     name = books.brief.company.named(books.brief.language)
     signal = signal_of(exact(books.brief.figures["financial_score"]))
     zh, en, line = _SIGNALS[signal]
     short_zh, short_en = ("未达", "short of") if signal is AuditSignal.STRONG_BEARISH else ("达到", "at or over")
     labels, report = RULES[line].labels, books.report()
     report_zh = f" {report} " if report[0].isdigit() else report
-    return books.write(
+    text = books.write(
         f"按{report_zh.rstrip()}计，{name}的财务综合得分为 {{financial_score}}，"
         f"{short_zh}{labels[0]} {{rule.{line}}}，评级{zh}。",
         f"On {report}, the financial score of {name} is {{financial_score}}, {short_en} the {labels[1]} "
         f"{{rule.{line}}}: {en}.",
     )
+    return leaning(text, _LEANS[signal])
 
 
 def _pull(books: AuditBooks, judged: Judged) -> Decimal:

@@ -4,6 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from src.modules.research.domain.audit.quality import QUARTERS
+from src.modules.research.domain.points import Point, leaning
 from src.modules.research.infrastructure.rules.books import AuditBooks
 
 _A_YEAR, _SLACK = 365, 10
@@ -17,12 +18,11 @@ _LINES = (
 )
 
 
-def margin_move(books: AuditBooks) -> list[str]:
+def margin_move(books: AuditBooks) -> list[Point]:
     """The quarter's margin against a year before, where it has moved: seasons compare with themselves."""
     pair = _pairs(books, "net_margin_quarter")[:1]
-    return [
-        _moved(books, *_LINES[1], *one) for one in pair if abs(_change(books, "net_margin_quarter", *one)) >= _STEADY
-    ]
+    moves = [(_change(books, "net_margin_quarter", *one), _moved(books, *_LINES[1], *one)) for one in pair]
+    return [leaning(text, float(change)) for change, text in moves if abs(change) >= _STEADY]
 
 
 def quarter_sentences(books: AuditBooks) -> list[str]:

@@ -29,6 +29,14 @@ _PROFITS: dict[FigureStatus, tuple[str, str]] = _STATUSES | {
 }
 
 
+_LOSSES = frozenset(
+    {
+        *(FigureStatus.TURNED_NEGATIVE, FigureStatus.LOSS_NARROWED),
+        *(FigureStatus.LOSS_WIDENED, FigureStatus.LOSS_UNCHANGED),
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A criterion with the points that it earned."""
@@ -88,6 +96,11 @@ class AuditBooks:
         if figure is None:
             return judged.points >= GOOD_POINTS
         return _beyond(judged.criterion, Decimal(str(figure.value)), good=True)
+
+    def is_loss(self, judged: Judged) -> bool:
+        """Whether it tells of a profit that is a loss now."""
+        absent = self.brief.absent.get(f"{judged.name}@{self.end}")
+        return judged.name.startswith("net_profit") and absent is not None and absent.status in _LOSSES
 
     def sentence(self, judged: Judged) -> str:
         """The figure against its lines, or what happened where it has no percentage."""

@@ -8,11 +8,12 @@ from packages.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.brief import SCHEDULE, Brief, Expert
 from src.modules.research.domain.catalysts import RULES, TOPICS
 from src.modules.research.domain.opinions import Catalyst, CatalystDimension, CatalystOpinion, Level
+from src.modules.research.domain.points import Point, leaning, warning
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.events import CatalystEvent, events_in, probability
-from src.modules.research.infrastructure.rules.schedule import scheduled
+from src.modules.research.infrastructure.rules.schedule import scheduled, scheduled_points
 from src.modules.research.infrastructure.rules.votes import (
     StanceSignal,
     confidence,
@@ -42,6 +43,7 @@ _EARNINGS = {
     1: ("盈利预期有望上修", "profit expectations may be raised"),
     -1: ("盈利预期面临下修", "profit expectations may be cut"),
 }
+_RUINOUS = frozenset({"delisting", "default", "restatement", "investigation"})
 _LEVELS = {"HIGH": 2, "MEDIUM": 1, "LOW": 0}
 
 
@@ -53,13 +55,22 @@ class CatalystReport:
     whole: int
 
     def summary(self) -> str:
-        w, name = self.w, self.w.brief.company.named(self.w.brief.language)
-        zh, en = _SIDES[self.whole]
-        head = w(f"{name}近期的催化剂整体{zh}。", f"The catalysts around {name} are {en} on the whole.")
-        coming = scheduled(w)[:1]
-        return w.joined(
-            [head, *self._strongest(1), *self._strongest(-1), *self._sides(), *coming, *self._nothing_new()]
-        )
+        argued = [one.text for one in self._argued()]
+        return self.w.joined([*argued, *self._sides(), *scheduled(self.w)[:1], *self._nothing_new()])
+
+    def points(self) -> tuple[Point, ...]:
+        """What the summary argues with, and what is warned of."""
+        warned = [
+            warning(self._catalyst(event).event, ruin=event.kind.name in _RUINOUS) for event in self._likeliest(-1)
+        ]
+        return (*self._argued(), *scheduled_points(self.w)[:1], *warned)
+
+    def _argued(self) -> list[Point]:
+        """The whole, and the strongest event of each side."""
+        name, (zh, en) = self.w.brief.company.named(self.w.brief.language), _SIDES[self.whole]
+        head = self.w(f"{name}近期的催化剂整体{zh}。", f"The catalysts around {name} are {en} on the whole.")
+        events = [leaning(said, sign) for sign in (1, -1) for said in self._strongest(sign)]
+        return [leaning(head, self.whole), *events]
 
     def assessed(self, topic: Topic) -> str:
         called, own = topic.called(self.w.brief.language), self._of(topic)
@@ -79,13 +90,16 @@ class CatalystReport:
         return self.w.joined([head, *(self._sentence(event) for event in own[:_MOST_LISTED])])
 
     def catalysts(self, sign: int) -> list[Catalyst]:
+        return [self._catalyst(event) for event in self._likeliest(sign)]
+
+    def _likeliest(self, sign: int) -> list[CatalystEvent]:
         """Those that lean this way and are not too old, likeliest and newest first."""
         usable = [
             event for event in self.events if event.sign == sign and (event.age is None or event.age <= _OLD_DAYS)
         ]
         ranked = sorted(usable, key=lambda event: (-_LEVELS[self._level(event)], event.age or 0, event.document.tag))
         once = {(event.kind.name, event.document.title): event for event in reversed(ranked)}
-        return [self._catalyst(event) for event in ranked if event in once.values()][:_MOST_CATALYSTS]
+        return [event for event in ranked if event in once.values()][:_MOST_CATALYSTS]
 
     def narrative(self) -> str:
         w, brief = self.w, self.w.brief
@@ -217,18 +231,22 @@ class CatalystRules:
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[CatalystOpinion]:
         _, asked = self._prompts.of(brief, complaints)
-        opinion = catalyst_opinion(brief)
-        return Draft(opinion, "rules", asked, opinion.model_dump_json())
+        opinion, report = _reported(brief)
+        return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=report.points())
 
 
 def catalyst_opinion(brief: Brief) -> CatalystOpinion:
+    return _reported(brief)[0]
+
+
+def _reported(brief: Brief) -> tuple[CatalystOpinion, CatalystReport]:
     w = PressWriter(brief)
     events = events_in(brief.news, brief.as_of, brief.language)
     signals = [_signal(event, brief) for event in events]
     leans = {name: lean_of(one for one in signals if one.dimension == name) for name in _WEIGHTS}
     whole = side(overall(leans, _WEIGHTS))
     report = CatalystReport(w, events, leans, whole)
-    return CatalystOpinion(
+    opinion = CatalystOpinion(
         catalyst_assessment=_STANCES[whole],
         confidence_score=confidence(leans, signals),
         catalyst_summary=report.summary(),
@@ -243,6 +261,7 @@ def catalyst_opinion(brief: Brief) -> CatalystOpinion:
         information_sources=list(dict.fromkeys(event.document.url for event in events if event.document.url)),
         narrative_report=report.narrative(),
     )
+    return opinion, report
 
 
 def _signal(event: CatalystEvent, brief: Brief) -> StanceSignal:

@@ -10,14 +10,20 @@ _ORDERED_AVERAGES = ("ma20", "ma60", "ma120")
 
 
 def trend(chart: Chart) -> WeightedReading:
-    there = [key for key in _LONG_AVERAGES if chart.has(key)]
-    (close,) = chart.values("close")
-    sides = [sign(close - value) for value in chart.values(*there)]
+    _, sides = _sides(chart)
     order = _order(chart)
     parts = [*map(float, sides), *([float(order)] if chart.has(*_ORDERED_AVERAGES) else [])]
-    sentences = [*_against_averages(chart, there, sides), *_ordered(chart, order), *_returns(chart)]
+    against = chart.write.joined([text for _, text in against_averages(chart)])
+    sentences = [*([against] if against else []), *_ordered(chart, order), *_returns(chart)]
     known = chart.known(*_LONG_AVERAGES, "ma120")
     return reading("trend", sum(parts) / len(parts) if parts else 0.0, known, sentences)
+
+
+def _sides(chart: Chart) -> tuple[list[str], list[int]]:
+    """The long averages that are known, and on which side of each the price stands."""
+    there = [key for key in _LONG_AVERAGES if chart.has(key)]
+    (close,) = chart.values("close")
+    return there, [sign(close - value) for value in chart.values(*there)]
 
 
 def _order(chart: Chart) -> int:
@@ -28,27 +34,27 @@ def _order(chart: Chart) -> int:
     return 1 if short > middle > long else (-1 if short < middle < long else 0)
 
 
-def _against_averages(chart: Chart, there: Sequence[str], sides: Sequence[int]) -> list[str]:
+def against_averages(chart: Chart) -> list[tuple[int, str]]:
     """One sentence for those below the price and one for those above it: each speaks for one side."""
+    there, sides = _sides(chart)
     over = [key for key, side in zip(there, sides, strict=True) if side > 0]
     under = [key for key, side in zip(there, sides, strict=True) if side <= 0]
     if not there:
         return []
     words = (
-        (over, "站上", "above", "收盘价仍站上", "still above"),
-        (under, "未站上", "not above", "收盘价未站上", "not above"),
+        (over, "站上", "above", "收盘价仍站上", "still above", 1),
+        (under, "未站上", "not above", "收盘价未站上", "not above", -1),
     )
     first, second = sorted(words, key=lambda one: -len(one[0]))
-    said = [
-        chart.write(
-            f"收盘价 {{close}} {first[1]} {_listed(first[0], '、', '、')}。",
-            f"The closing price of {{close}} is {first[2]} {_listed(first[0], ', ', ' and ')}.",
-        )
-    ]
+    closed = chart.write(
+        f"收盘价 {{close}} {first[1]} {_listed(first[0], '、', '、')}。",
+        f"The closing price of {{close}} is {first[2]} {_listed(first[0], ', ', ' and ')}.",
+    )
+    said = [(first[5], closed)]
     if second[0]:
         rest_zh, rest_en = _listed(second[0], "、", "、"), _listed(second[0], ", ", " and ")
-        said.append(chart.write(f"{second[3]} {rest_zh}。", f"The price is {second[4]} {rest_en}."))
-    return [chart.write.joined(said)]
+        said.append((second[5], chart.write(f"{second[3]} {rest_zh}。", f"The price is {second[4]} {rest_en}.")))
+    return said
 
 
 def _listed(keys: Sequence[str], separator: str, last: str) -> str:

@@ -2,17 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Literal
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.absence import Absence
 from src.modules.research.domain.figures import AbsentFigure
 from src.modules.research.domain.macro.economies import economy_of
+from src.modules.research.domain.points import Point, ReportedLevel, Side, caveat, warning
 from src.modules.research.domain.technical.rules import LABELS
 from src.modules.research.infrastructure.rules.chart import Chart, rule
 
 
-def warnings(chart: Chart, signal: str, *, stale: bool) -> list[str]:
-    risks = [*_stale(chart, stale=stale), *_stretched(chart, signal), *_range(chart), *_weak(chart)]
+def warnings(chart: Chart, signal: str, *, stale: bool) -> list[Point]:
+    unlikely_to_last = [warning(text, likely=True) for text in _weak(chart)]
+    risks = [*map(warning, _stale(chart, stale=stale)), *_stretched(chart, signal), *_range(chart), *unlikely_to_last]
     return [*risks, *_level(chart, signal)]
 
 
@@ -30,49 +34,50 @@ def _stale(chart: Chart, *, stale: bool) -> list[str]:
     ]
 
 
-def _stretched(chart: Chart, signal: str) -> list[str]:
+def _stretched(chart: Chart, signal: str) -> list[Point]:
     """Overbought against a bullish signal, oversold against a bearish one, or stretched at all."""
     rsi, inside = chart.value("rsi14"), chart.value("bollinger_percent_b")
     risks = []
     if rsi is not None and rsi >= rule("rsi_overbought"):
         zh, en = ("与偏多信号相冲突，", "conflicts with the bullish signal and ") if signal == "BULLISH" else ("", "")
-        risks.append(
-            chart.write(
-                f"RSI14 {{rsi14}} 处于超买区，{zh}追高有回调风险。",
-                f"RSI14 of {{rsi14}} is overbought, which {en}makes a pullback likelier.",
-            )
+        said = chart.write(
+            f"RSI14 {{rsi14}} 处于超买区，{zh}追高有回调风险。",
+            f"RSI14 of {{rsi14}} is overbought, which {en}makes a pullback likelier.",
         )
+        risks.append(_back(said, "bear"))
     if rsi is not None and rsi <= rule("rsi_oversold"):
         zh, en = ("与偏空信号相冲突，", "conflicts with the bearish signal and ") if signal == "BEARISH" else ("", "")
-        risks.append(
-            chart.write(
-                f"RSI14 {{rsi14}} 处于超卖区，{zh}随时可能出现技术性反弹。",
-                f"RSI14 of {{rsi14}} is oversold, which {en}makes a rebound likelier.",
-            )
+        said = chart.write(
+            f"RSI14 {{rsi14}} 处于超卖区，{zh}随时可能出现技术性反弹。",
+            f"RSI14 of {{rsi14}} is oversold, which {en}makes a rebound likelier.",
         )
+        risks.append(_back(said, "bull"))
     if inside is not None and not rule("band_bottom") <= inside <= rule("band_top"):
-        risks.append(
-            chart.write(
-                "布林带位置 {bollinger_percent_b} 已在带外，价格向中轨回归的可能性上升。",
-                "A Bollinger %B of {bollinger_percent_b} is outside the bands: a return to the middle is likelier.",
-            )
+        said = chart.write(
+            "布林带位置 {bollinger_percent_b} 已在带外，价格向中轨回归的可能性上升。",
+            "A Bollinger %B of {bollinger_percent_b} is outside the bands: a return to the middle is likelier.",
         )
+        risks.append(_back(said, "bear" if inside > rule("band_top") else "bull"))
     return risks
 
 
-def _range(chart: Chart) -> list[str]:
+def _back(text: str, side: Side) -> Point:
+    """The price is likelier than not to turn to this side."""
+    return Point(text=text, side=side, kind="warning", probability="MEDIUM")
+
+
+def _range(chart: Chart) -> list[Point]:
     share = chart.value("atr_share")
     if share is None:
         return []
     zh, en = ("超过", "above") if share > rule("wide_range") else ("未超过", "not above")
     end_zh, end_en = ("，仓位宜轻", ", so positions should be small") if share > rule("wide_range") else ("", "")
-    return [
-        chart.write(
-            f"ATR14 为 {{atr14}}，ATR 占比为 {{atr_share}}，{zh}高波动线 {{rule.wide_range}}{end_zh}。",
-            f"ATR14 is {{atr14}}, an ATR share of the price of {{atr_share}}, {en} the wide-range line "
-            f"{{rule.wide_range}}{end_en}.",
-        )
-    ]
+    said = chart.write(
+        f"ATR14 为 {{atr14}}，ATR 占比为 {{atr_share}}，{zh}高波动线 {{rule.wide_range}}{end_zh}。",
+        f"ATR14 is {{atr14}}, an ATR share of the price of {{atr_share}}, {en} the wide-range line "
+        f"{{rule.wide_range}}{end_en}.",
+    )
+    return [warning(said) if share > rule("wide_range") else caveat(said)]
 
 
 def _weak(chart: Chart) -> list[str]:
@@ -87,30 +92,36 @@ def _weak(chart: Chart) -> list[str]:
     ]
 
 
-def _level(chart: Chart, signal: str) -> list[str]:
-    """The level whose break would turn the signal, and how near it is; the stop of a call is the judge's to set."""
-    side = "resistance" if signal == "BEARISH" else "support"
+def _level(chart: Chart, signal: str) -> list[Point]:
+    """The level whose break would turn the signal, and how near it is; the stop of a call is the judge's to set. Where
+    a bearish reading would fail is no reason to buy."""
+    side: Literal["support", "resistance"] = "resistance" if signal == "BEARISH" else "support"
     zh, en = ("阻力", "resistance") if side == "resistance" else ("支撑", "support")
     distance = chart.value(f"{side}_distance")
     if distance is None:
-        return [
-            chart.write(
-                f"近一年没有可用的{zh}位作为止损参照，判断失效的位置需另行设定。",
-                f"The last year shows no {en} to set a stop by, so the point of being wrong must be chosen otherwise.",
-            )
-        ]
+        said = chart.write(
+            f"近一年没有可用的{zh}位作为止损参照，判断失效的位置需另行设定。",
+            f"The last year shows no {en} to set a stop by, so the point of being wrong must be chosen otherwise.",
+        )
+        return [warning(said)]
     broken_zh, broken_en = ("站上", "above") if side == "resistance" else ("失守", "below")
     near = distance <= rule("near_level")
     near_zh = "，已在贴近关键位线 {rule.near_level} 之内" if near else ""
     near_en = ", within the near-level line {rule.near_level}" if near else ""
-    return [
-        chart.write(
-            f"第一{zh}位为 {{{side}_1}}，{zh}距离为 {{{side}_distance}}{near_zh}，收盘{broken_zh}该位则图形判断改变，"
-            "但不等于止损位。",
-            f"The first {en} is at {{{side}_1}}, a distance to {en} of {{{side}_distance}}{near_en}; a finish "
-            f"{broken_en} it would turn the chart's reading, which is not the stop of a call.",
-        )
-    ]
+    said = chart.write(
+        f"第一{zh}位为 {{{side}_1}}，{zh}距离为 {{{side}_distance}}{near_zh}，收盘{broken_zh}该位则图形判断改变，"
+        "但不等于止损位。",
+        f"The first {en} is at {{{side}_1}}, a distance to {en} of {{{side}_distance}}{near_en}; a finish "
+        f"{broken_en} it would turn the chart's reading, which is not the stop of a call.",
+    )
+    against: Side | None = "bear" if side == "support" else None
+    return [Point(text=said, side=against, kind="refutation", level=_reported(chart, side))]
+
+
+def _reported(chart: Chart, side: Literal["support", "resistance"]) -> ReportedLevel:
+    """The first level of a side, as the report calls it and its price."""
+    price, name = chart.write.number(f"{side}_1").partition("[")[0], LABELS[f"{side}_1"]
+    return ReportedLevel(kind=side, name=name[0 if chart.brief.language is Language.ZH else -1], price=price)
 
 
 def level_sentences(chart: Chart) -> list[str]:

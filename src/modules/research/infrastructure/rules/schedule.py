@@ -3,9 +3,11 @@
 from packages.domain.market_data.rows import EventKind
 from src.modules.research.application.schedule import cuts
 from src.modules.research.domain.brief import NewsDocument
+from src.modules.research.domain.points import Point, leaning
 from src.modules.research.domain.upcoming import UpcomingEvent
 from src.modules.research.infrastructure.rules.writing import PressWriter
 
+_LEANS = {"positive": 1, "neutral": 0, "negative": -1}
 _SIDES = {
     "positive": ("偏多", "upside"),
     "neutral": ("双向", "two-way"),
@@ -16,6 +18,11 @@ _SIDES = {
 def scheduled(w: PressWriter) -> list[str]:
     """One sentence for each date ahead, the nearest first."""
     return [_sentence(w, event, document) for event, document in w.brief.schedule()]
+
+
+def scheduled_points(w: PressWriter) -> list[Point]:
+    """The same, with the side that each date speaks for."""
+    return [leaning(_sentence(w, event, document), _LEANS[event.direction]) for event, document in w.brief.schedule()]
 
 
 def _sentence(w: PressWriter, event: UpcomingEvent, document: NewsDocument) -> str:

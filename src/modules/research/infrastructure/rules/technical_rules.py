@@ -8,11 +8,12 @@ from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.opinions import TechnicalOpinion
+from src.modules.research.domain.points import Point, leaning, side_of_lean
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.chart import Chart, place, rule, signs, volume
 from src.modules.research.infrastructure.rules.chart_context import relative, timeframes
-from src.modules.research.infrastructure.rules.chart_direction import momentum, strength, trend
+from src.modules.research.infrastructure.rules.chart_direction import against_averages, momentum, strength, trend
 from src.modules.research.infrastructure.rules.chart_risks import absences, level_sentences, warnings
 from src.modules.research.infrastructure.rules.votes import VoteTally, WeightedReading, confidence_between, tally
 from src.modules.research.infrastructure.rules.writing import headed, titled
@@ -37,6 +38,7 @@ _SECTIONS = (
     (_NAMES["volume"], ("volume",)),
     (("位置与形态", "Place and patterns"), ("place", "signs")),
 )
+_LEANS: Mapping[Signal, int] = {"BULLISH": 1, "NEUTRAL": 0, "BEARISH": -1}
 _SIGNALS: Mapping[Signal, tuple[str, str]] = {
     "BULLISH": ("偏多", "bullish"),
     "BEARISH": ("偏空", "bearish"),
@@ -52,16 +54,16 @@ class TechnicalRules:
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[TechnicalOpinion]:
         opinion = technical_opinion(brief)
-        return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
+        asked = self._prompts.of(brief, complaints)[1]
+        return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=technical_points(brief))
 
 
 def technical_opinion(brief: Brief) -> TechnicalOpinion:
-    chart = Chart(brief)
-    read = [side(chart) for side in (trend, timeframes, relative, momentum, strength, volume, place, signs)]
-    votes = tally(read)
+    chart, read = Chart(brief), _read(Chart(brief))
+    votes, stale = tally(read), is_stale(brief)
     signal = signal_of(votes.lean)
-    stale = is_stale(brief)
-    summary, warned = _summary(chart, read, signal), warnings(chart, signal, stale=stale)
+    summary = _summary(chart, read, signal)
+    warned = [one.text for one in warnings(chart, signal, stale=stale)]
     return TechnicalOpinion(
         signal=signal,
         confidence=confidence(chart, votes, signal, stale=stale),
@@ -71,6 +73,24 @@ def technical_opinion(brief: Brief) -> TechnicalOpinion:
         risk_warning=chart.write.joined(warned),
         narrative_report=_narrative(chart, read, summary, warned),
     )
+
+
+def technical_points(brief: Brief) -> tuple[Point, ...]:
+    """The sentences of the summary and of the risk warning, with the side that each speaks for."""
+    chart, read = Chart(brief), _read(Chart(brief))
+    signal = signal_of(tally(read).lean)
+    opening = leaning(_opening(chart, read, signal), _LEANS[signal])
+    averages = [leaning(text, side) for side, text in against_averages(chart)]
+    for_it, against = _for_and_against(read, signal)
+    return (
+        *(opening, *averages, *(leaning(one.sentences[0], one.pull) for one in for_it)),
+        *(Point(text=one.sentences[0], side=side_of_lean(one.pull), kind="grant") for one in against),
+        *warnings(chart, signal, stale=is_stale(brief)),
+    )
+
+
+def _read(chart: Chart) -> list[WeightedReading]:
+    return [side(chart) for side in (trend, timeframes, relative, momentum, strength, volume, place, signs)]
 
 
 def signal_of(lean: float) -> Signal:
@@ -103,30 +123,35 @@ def is_stale(brief: Brief) -> bool:
 
 
 def _summary(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> str:
-    """What carries the signal, and what speaks loudest against it."""
+    """What carries the signal, and what speaks loudest against it; the price against its averages always."""
+    for_it, against = ([one.sentences[0] for one in some] for some in _for_and_against(read, signal))
+    granted = [
+        chart.write(f"另一侧：{one}", f"On the other side: {one}")
+        if signal == "NEUTRAL"
+        else chart.write(f"相反的证据：{one}", f"Against it: {one}")
+        for one in against
+    ]
+    return chart.write.joined([_opening(chart, read, signal), *read[0].sentences[:1], *for_it, *granted])
+
+
+def _opening(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> str:
     day, name = chart.brief.figures["close"].period, chart.brief.company.named(chart.brief.language)
     zh, en = _SIGNALS[signal]
-    opening = chart.write(
+    return chart.write(
         f"{name}截至 {day} 的技术面{zh}：{_sides(read, 0)}。",
         f"As of {day} the chart of {name} is {en}: {_sides(read, 1)}.",
     )
-    return chart.write.joined([opening, *_for_and_against(chart, read, signal)])
 
 
-def _for_and_against(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> list[str]:
-    """The price against its averages always, then what carries the view and what speaks loudest against it."""
-    trend_first = list(read[0].sentences[:1])
+def _for_and_against(
+    read: Sequence[WeightedReading], signal: Signal
+) -> tuple[list[WeightedReading], list[WeightedReading]]:
+    """Besides the trend: what carries the view, and what speaks loudest against it."""
     ranked = sorted((one for one in read[1:] if one.sentences), key=lambda one: -abs(one.pull))
     side = 1 if sum(one.pull for one in read) >= 0 else -1
-    backing = [one.sentences[0] for one in ranked if one.pull * side > 0]
-    against = [one.sentences[0] for one in ranked if one.pull * side < 0][:1]
-    if signal == "NEUTRAL":
-        return [
-            *trend_first,
-            *backing[:1],
-            *(chart.write(f"另一侧：{one}", f"On the other side: {one}") for one in against),
-        ]
-    return [*trend_first, *backing[:2], *(chart.write(f"相反的证据：{one}", f"Against it: {one}") for one in against)]
+    backing = [one for one in ranked if one.pull * side > 0]
+    against = [one for one in ranked if one.pull * side < 0]
+    return backing[: 1 if signal == "NEUTRAL" else 2], against[:1]
 
 
 def _sides(read: Sequence[WeightedReading], language: int) -> str:

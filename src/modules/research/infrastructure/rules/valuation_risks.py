@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from packages.core.messages import render
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.points import Point, warning
 from src.modules.research.domain.technical.rules import RULES as PRICE_RULES
 from src.modules.research.domain.valuation.absences import why_absent
 from src.modules.research.domain.valuation.assumptions import METHODS, ValuationVerdict
@@ -14,18 +15,17 @@ _WIDE = 2.0
 _NARROW = 0.6  # of the weight of all methods of the kind
 
 
-def risk_factors(values: Values, *, stale: bool) -> list[str]:
-    risks = [
-        *(_gap_in_reports(values) or _old(values, stale=stale)),
-        *_missing(values),
-        *_loss(values),
+def risk_factors(values: Values, *, stale: bool) -> list[Point]:
+    losing = [warning(text, ruin=True) for text in _loss(values)]
+    doubts = [*(_gap_in_reports(values) or _old(values, stale=stale)), *_missing(values)]
+    others = [
         *_shrinking(values),
         *_disagreement(values),
         *_sensitive(values),
         *_capped(values),
         *_few(values),
     ]
-    return risks or [what_remains(values)]
+    return [*map(warning, doubts), *losing, *map(warning, others)] or [warning(what_remains(values))]
 
 
 def what_remains(values: Values) -> str:

@@ -8,6 +8,7 @@ from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.figures import FigureStatus
 from src.modules.research.domain.opinions import ValuationOpinion
+from src.modules.research.domain.points import Point, leaning
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
 from src.modules.research.domain.valuation.collect import PREFERRED_UNREPORTED
@@ -38,6 +39,7 @@ _VERDICTS: Mapping[ValuationVerdict, tuple[str, str]] = {
     ValuationVerdict.OVERVALUED: ("高估", "overvalued"),
 }
 _ORDER = tuple(ValuationVerdict)
+_LEANS = {verdict: 1 - place for place, verdict in enumerate(_ORDER)}  # from 1 for undervalued to -1
 
 
 class ValuationRules:
@@ -48,14 +50,15 @@ class ValuationRules:
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[ValuationOpinion]:
         opinion = valuation_opinion(brief)
-        return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
+        asked = self._prompts.of(brief, complaints)[1]
+        return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=valuation_points(brief))
 
 
 def valuation_opinion(brief: Brief) -> ValuationOpinion:
     values = Values(brief)
     stale = is_stale(values)
-    summary, evidence = _summary(values), _evidence(values)
-    factors = risk_factors(values, stale=stale)
+    summary, evidence = values.write.joined([one.text for one in _argued(values)]), _evidence(values)
+    factors = [one.text for one in risk_factors(values, stale=stale)]
     return ValuationOpinion(
         valuation_verdict=values.verdict.value,
         confidence_score=confidence(values, stale=stale),
@@ -66,6 +69,11 @@ def valuation_opinion(brief: Brief) -> ValuationOpinion:
         reasoning_summary=summary,
         narrative_report=_narrative(values, summary, factors),
     )
+
+
+def valuation_points(brief: Brief) -> tuple[Point, ...]:
+    values = Values(brief)
+    return (*_argued(values), *risk_factors(values, stale=is_stale(values)))
 
 
 def confidence(values: Values, *, stale: bool) -> float:
@@ -88,12 +96,11 @@ def confidence(values: Values, *, stale: bool) -> float:
 
 def is_stale(values: Values) -> bool:
     """Whether the accounts behind the values end long before the analysis."""
-    end = values.report_end
-    today = local_day(values.brief.company.symbol.market, values.brief.as_of)
+    end, today = values.report_end, local_day(values.brief.company.symbol.market, values.brief.as_of)
     return end is not None and today - end > timedelta(days=rule("valuation_stale_days"))
 
 
-def _summary(values: Values) -> str:
+def _argued(values: Values) -> list[Point]:
     name, verdict = values.brief.company.named(values.brief.language), _VERDICTS[values.verdict]
     zh_kind, en_kind = KINDS[values.kind]
     article = "an" if en_kind[0] in "aeiou" else "a"
@@ -103,7 +110,9 @@ def _summary(values: Values) -> str:
         f"Valued as {article} {en_kind}, {name} trades at a share price of {{price}} against a middle of the weighted "
         f"value of {{value_middle}}, a margin of safety of {{safety_margin}}: {verdict[1]}.",
     )
-    return values.write.joined([opening, _sides(values)])
+    (margin,) = values.numbers("safety_margin")
+    by_method = sum(_LEANS[one] for one in set(values.verdicts().values()))
+    return [leaning(opening, _LEANS[values.verdict] or margin), leaning(_sides(values), by_method)]
 
 
 def _sides(values: Values) -> str:

@@ -65,8 +65,29 @@ class CompanyOut(ResearchModel):
     en: str
 
 
+class PointLevelOut(ResearchModel):
+    """A level of the chart as the report writes it."""
+
+    kind: Literal["support", "resistance"]
+    name: str
+    price: str
+
+
+class PointOut(ResearchModel):
+    """A sentence of the report with the side that it speaks for; `side` null: nobody's. A debate goes by it instead of
+    reading the sentence."""
+
+    text: str
+    side: Literal["bull", "bear"] | None
+    kind: Literal["argument", "grant", "warning", "refutation"]
+    level: PointLevelOut | None
+    probability: Literal["HIGH", "MEDIUM", "LOW"] | None
+    impact: Literal["HIGH", "MEDIUM", "LOW"] | None
+
+
 class ReportOut(ResearchModel):
-    """About whom, as of when, by whom, on what evidence. `degraded`: what the expert had to do without."""
+    """About whom, as of when, by whom, on what evidence. `degraded`: what the expert had to do without. `points`: what
+    rules know of their sentences."""
 
     symbol: str
     company: CompanyOut
@@ -75,6 +96,7 @@ class ReportOut(ResearchModel):
     engine: Literal["rules", "llm"]
     grounding: GroundingOut
     evidence: list[EvidenceOut]
+    points: list[PointOut] = Field(default_factory=list)
     absent: dict[str, str]
     degraded: list[str]
     leak_certificate: LeakCertificateOut

@@ -152,3 +152,29 @@ def test_capitals_do_not_matter_to_a_signal() -> None:
     assert (
         expert_summary("valuation_modeler", {**VALUATION, "valuation_verdict": "UNDERVALUED"}).signal == "Undervalued"
     )
+
+
+def test_catalysts_are_warnings_whose_likelihood_is_a_field() -> None:
+    points = debate_input_of(SYMBOL, {"catalyst_detective": CATALYST}).debate_input.points["catalyst_detective"]
+    assert [(one.kind, one.side, one.probability) for one in points] == [
+        ("warning", "bear", "HIGH"),
+        ("warning", "bear", "LOW"),
+    ]
+    assert points[0].text == "股东减持公告[E4]，预期影响：利空：供给增加，时间：短期，概率：高"
+
+
+def test_what_an_expert_knows_of_its_sentences_is_handed_over() -> None:
+    level = {"kind": "support", "name": "第一支撑位", "price": "10.20 元/股"}
+    told = {"text": "第一支撑位为 10.20 元/股[E33]。", "side": "bear", "kind": "refutation", "level": level}
+    (point,) = debate_input_of(SYMBOL, {"technical_analyst": {**TECHNICAL, "points": [told]}}).debate_input.points[
+        "technical_analyst"
+    ]
+    assert (point.text, point.side, point.kind) == (told["text"], "bear", "refutation")
+    assert point.level is not None
+    assert point.level.price == "10.20 元/股"
+
+
+@pytest.mark.parametrize("points", [None, "points", [1], [{"side": "bull"}], [{"text": "It rises.", "side": "up"}]])
+def test_what_is_no_point_is_passed_over(points: object) -> None:
+    result = {**TECHNICAL, "points": points}
+    assert debate_input_of(SYMBOL, {"technical_analyst": result}).debate_input.points == {}

@@ -8,6 +8,7 @@ from packages.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.macro.economies import DIMENSIONS, SERIES, TOPICS, Character, Industry, industry_of
 from src.modules.research.domain.opinions import MacroDimension, MacroOpinion
+from src.modules.research.domain.points import Point, caveat, leaning, warning
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
@@ -53,11 +54,18 @@ class MacroReport:
 
     def summary(self) -> str:
         """What moves this company most first, then what it comes to."""
-        w, name = self.w, self.w.brief.company.named(self.w.brief.language)
-        zh_side, en_side = _SIDES[self.whole]
-        head = w(f"{name}所处的宏观环境{zh_side}。", f"The macro environment of {name} is {en_side}.")
         sentences = [one.sentence for one in self._weightiest()]
-        return w.joined([head, *sentences, *self._sides(), self._weighing()])
+        return self.w.joined([self._head(), *sentences, *self._sides(), self._weighing()])
+
+    def _head(self) -> str:
+        name, (zh, en) = self.w.brief.company.named(self.w.brief.language), _SIDES[self.whole]
+        return self.w(f"{name}所处的宏观环境{zh}。", f"The macro environment of {name} is {en}.")
+
+    def points(self) -> tuple[Point, ...]:
+        """The sentences of the summary that bring something of their own, and the risks."""
+        argued = [leaning(self._head(), self.whole), *(leaning(one.sentence, one.leans) for one in self._weightiest())]
+        risks = [*map(warning, self.leaning(-1)), *map(caveat, self._unseen())]
+        return (*argued, *risks)
 
     def assessed(self, topic: Topic) -> str:
         """Figures first, then the headlines that weigh most; what is missing is said."""
@@ -79,8 +87,10 @@ class MacroReport:
 
     def risks(self) -> list[str]:
         """Also what nobody could look into: that is a risk of its own."""
-        blind = [topic for topic in TOPICS if self.leans[topic.name] is None]
-        return [*self.leaning(-1), *(self._blind(topic) for topic in blind)]
+        return [*self.leaning(-1), *self._unseen()]
+
+    def _unseen(self) -> list[str]:
+        return [self._blind(topic) for topic in TOPICS if self.leans[topic.name] is None]
 
     def narrative(self) -> str:
         w, brief = self.w, self.w.brief
@@ -109,7 +119,7 @@ class MacroReport:
         return self.w(f"有利的变化见上文：{where}。", f"What helps is told above, under {where}.")
 
     def _dangers(self) -> str:
-        where, blind = self._where(-1), [one for one in self.risks() if one not in self.leaning(-1)]
+        where, blind = self._where(-1), self._unseen()
         if not where and not blind:
             return self.w("现有证据没有给出明确的风险。", "The evidence shows no clear risk.")
         above = [self.w(f"不利的变化见上文：{where}。", f"What hurts is told above, under {where}.")] if where else []
@@ -223,11 +233,15 @@ class MacroRules:
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[MacroOpinion]:
         _, asked = self._prompts.of(brief, complaints)
-        opinion = macro_opinion(brief)
-        return Draft(opinion, "rules", asked, opinion.model_dump_json())
+        opinion, report = _reported(brief)
+        return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=report.points())
 
 
 def macro_opinion(brief: Brief) -> MacroOpinion:
+    return _reported(brief)[0]
+
+
+def _reported(brief: Brief) -> tuple[MacroOpinion, MacroReport]:
     w = PressWriter(brief)
     industry = industry_of(brief.company.industry)
     signals = macro_signals(w)
@@ -235,7 +249,7 @@ def macro_opinion(brief: Brief) -> MacroOpinion:
     whole = side(overall(leans, industry.weights))
     report = MacroReport(w, industry, signals, leans, whole)
     most = MOST if any(one.document and one.weight > 0 for one in signals) else _MOST_WITHOUT_NEWS
-    return MacroOpinion(
+    opinion = MacroOpinion(
         macro_environment=_STANCES[whole],
         confidence_score=confidence(leans, signals, most),
         macro_summary=report.summary(),
@@ -250,6 +264,7 @@ def macro_opinion(brief: Brief) -> MacroOpinion:
         information_sources=_sources(signals),
         narrative_report=report.narrative(),
     )
+    return opinion, report
 
 
 def _sources(signals: Sequence[StanceSignal]) -> list[str]:

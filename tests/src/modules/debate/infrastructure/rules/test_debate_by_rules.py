@@ -13,8 +13,10 @@ from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
+from src.modules.debate.domain.dtos.expert_point import ExitLevel, ExpertPoint
 from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.lean import EXPERTS
+from src.modules.debate.domain.model.enums import RiskLevel, Stance
 from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
 from tests.effort import examples
@@ -145,7 +147,7 @@ async def test_a_side_for_which_nobody_speaks_says_so() -> None:
 async def test_the_risks_come_from_the_experts_with_what_to_do() -> None:
     outcome = await debated(debate_input())
     risks = {item.risk.split(":")[0]: item for item in outcome.risk_matrix}
-    assert risks["Catalyst detective"].probability == "HIGH"
+    assert next(item for item in outcome.risk_matrix if "A holder sells" in item.risk).probability == "HIGH"
     assert risks["Technical analyst"].mitigation.startswith(
         "Leave when it closes below the first support of 10.20 CNY/share."
     )
@@ -154,6 +156,27 @@ async def test_the_risks_come_from_the_experts_with_what_to_do() -> None:
     assert fallen.impact == "HIGH"
     assert re.search(r"Cap the position at 0\.\d\d of its usual size", fallen.mitigation)
     assert "[valuation_modeler:E6]" in fallen.mitigation
+
+
+async def test_what_an_expert_knows_of_a_risk_goes_before_its_words() -> None:
+    level = ExitLevel(kind="support", name="first support", price="9.80 CNY/share")
+    turned = ExpertPoint(
+        text="A finish below 9.80[E1] would end the loss of 3%.", side=Stance.BEAR, kind="refutation", level=level
+    )
+    likely = ExpertPoint(
+        text="Breakouts may be false[E2].",
+        side=Stance.BEAR,
+        kind="warning",
+        probability=RiskLevel.HIGH,
+        impact=RiskLevel.HIGH,
+    )
+    points = {"technical_analyst": [turned, likely]}
+    given = debate_input({"technical_analyst": summary("BULLISH", 0.8, "It rises.")})
+    given = given.model_copy(update={"points": points})
+    outcome = await debated(given)
+    first, second = sorted(outcome.risk_matrix, key=lambda item: item.risk)
+    assert (first.impact, second.impact, second.probability) == ("MEDIUM", "HIGH", "HIGH")
+    assert first.mitigation.startswith("Leave when it closes below the first support of 9.80 CNY/share.")
 
 
 async def test_the_disagreements_name_experts_that_contradict_each_other() -> None:
