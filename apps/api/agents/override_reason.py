@@ -1,7 +1,6 @@
 """What a message says of the deployment: a reason that follows the typed override in a message of its own is taken for
 it, and what a classifier only guesses throws nobody back to the strategy."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,8 +10,6 @@ from apps.api.agents.protocol import PhaseContext
 from apps.api.agents.stress_standing import has_passed
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentTarget
-from packages.domain.conversation.understanding.decisions import decision_on
-from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import (
     AskedFields,
     MessageIntent,
@@ -21,17 +18,7 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
-from packages.domain.conversation.understanding.rules import mentions_override
 
-_GIVES_A_REASON = re.compile(
-    r"\s*(?:(?:because|since|as i|to|just|only|i (?:just )?want(?:ed)?|i'd like|reasons?)\b"
-    r"|因为|由于|为了|想|我想|只是|就是|理由)",
-    re.I,
-)
-_TAKES_BACK = re.compile(
-    r"\s*(?:(?:no|not|nope|never|cancel|forget|stop|wait|hold|don't|do not|actually)\b|算了|取消|不|别|等|停|先别)",
-    re.I,
-)
 _ANOTHER = frozenset({MessageIntent.BACK, MessageIntent.EDIT_RULES, MessageIntent.RESEARCH, MessageIntent.WAIT})
 _TALK = frozenset({MessageIntent.QUESTION, MessageIntent.HELP, MessageIntent.SMALL_TALK, MessageIntent.REFUSE})
 _HELD_BACK = frozenset({Wish.BACK, Wish.REVISE, Wish.WAIT, Wish.STOP, Wish.PAUSE, Wish.REPLAY, Wish.HELP})
@@ -41,10 +28,10 @@ def read_word(understanding: Understanding, text: str, standing: DeploymentStand
     asked = deployment_asked(standing)
     read = understanding.read(text, asked)
     phrase = _typed_before(standing)
-    if phrase and _is_reason(text, asked, read):
+    if phrase and _is_reason(asked, read):
         override = OverrideText(phrase, text.strip())
         return replace(read, answers={}, wishes=(), override=override, intent=MessageIntent.OVERRIDE, question=None)
-    return _without_guess(text, asked, read)
+    return _without_guess(asked, read)
 
 
 def held_back(context: PhaseContext, standing: DeploymentStanding, read: Understood) -> Understood:
@@ -75,31 +62,26 @@ def _typed_before(standing: DeploymentStanding) -> str:
     return str(kept.get("phrase") or "") if is_due else ""
 
 
-def _is_reason(text: str, asked: AskedFields, read: Understood) -> bool:
+def _is_reason(asked: AskedFields, read: Understood) -> bool:
     """Not a choice, a question or a change of mind; a word that reads as a change only by guess may be a reason."""
     if read.override is not None or read.is_choice or read.is_explicit or read.proposal is not None:
         return False
-    if mentions_override(text):  # quoted, denied or asked about
+    said = read.said
+    if said.names_override:  # quoted, denied or asked about
         return False
-    if (
-        _TAKES_BACK.match(text)
-        or _HELD_BACK & set(read.wishes)
-        or read.intent in _ANOTHER
-        or "?" in text
-        or "？" in text
-    ):
+    if said.takes_back or _HELD_BACK & set(read.wishes) or read.intent in _ANOTHER or said.asks:
         return False
-    if _GIVES_A_REASON.match(text):
-        return decision_on(CONFIRMATION, Utterance(text).plain, asked) is None
+    if said.is_reason:
+        return said.decision(CONFIRMATION, asked) is None
     return read.intent not in _TALK and CONFIRMATION not in read.answers
 
 
-def _without_guess(text: str, asked: AskedFields, read: Understood) -> Understood:
+def _without_guess(asked: AskedFields, read: Understood) -> Understood:
     """The person's own words say that something shall change, or nothing does."""
     changes = read.answers.get(CONFIRMATION) == Confirmation.NEEDS_CHANGES
     if not changes or read.is_explicit or read.intent is MessageIntent.EDIT_RULES:
         return read
-    if decision_on(CONFIRMATION, Utterance(text).plain, asked) == Confirmation.NEEDS_CHANGES:
+    if read.said.decision(CONFIRMATION, asked) == Confirmation.NEEDS_CHANGES:
         return read
     answers = {name: value for name, value in read.answers.items() if name != CONFIRMATION}
     return replace(read, answers=answers, intent=MessageIntent.UNKNOWN)

@@ -51,13 +51,13 @@ def unread_beside(understood: Understood, proposed: Mapping[str, str]) -> JsonOb
     )
     if not proposed or any(read) or understood.intent not in _UNREAD:
         return {}
-    return {UNREAD: "" if understood.rest is None else understood.rest.quote}
+    return {UNREAD: understood.said.quote}
 
 
 def unread_of_several(understood: Understood, asked: AskedFields) -> JsonObject:
     """The parts of a message that was read in others, for the state; rules among them are quoted elsewhere."""
     is_several = understood.answers and not (understood.is_choice or understood.question or understood.idea)
-    quotes: list[JsonValue] = list(understood.rest.unread_parts(asked)) if is_several and understood.rest else []
+    quotes: list[JsonValue] = list(understood.said.unread_parts(asked)) if is_several else []
     return {UNREAD_PARTS: quotes} if quotes else {}
 
 

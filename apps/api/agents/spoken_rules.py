@@ -3,32 +3,29 @@ assumed, and what of it goes beyond the person's limits. A new strategy is read 
 said before: an idea without a scope yet, or a draft that lacks something, which is kept until it is a strategy or the
 person drops it. A change is read against the rules that there are."""
 
-import re
 from dataclasses import replace
 
 from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.protocol import PhaseContext
 from apps.api.agents.rule_changes.reading_rules import (
-    LEAVING,
     changed_rules,
     plain_document,
     read_in_scope,
     remarks_of,
     rules_state,
 )
-from apps.api.agents.rule_changes.rule_drafts import TEMPLATE, draft_in, drafted, wants_template
+from apps.api.agents.rule_changes.rule_drafts import TEMPLATE, draft_in, drafted
 from apps.api.agents.rule_changes.state_keys import EDIT, RULES
-from apps.api.agents.rule_changes.unread_words import names_holding, words_unread
 from apps.api.agents.scope.early_rules import unread_rules
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact
-from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.message.buttons import as_stored, selection_of
-from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import leaves_rules_alone
+from packages.domain.conversation.understanding.rule_talk.early_rules import LEAVING
+from packages.domain.conversation.understanding.rule_talk.unread_words import names_holding, words_unread
+from packages.domain.conversation.understanding.rule_talk.words_of_change import changes_in_place, wants_template
 from packages.domain.conversation.wording import say
-from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.build import build
 from packages.domain.strategy.explain.strategy import explain_change
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -38,7 +35,6 @@ from packages.domain.strategy.words.editing import edit_in
 from packages.domain.strategy.words.model import WordedEdit, WordedRules
 
 _OF_LIMITS = frozenset({"again", "refused", "fits", "sentences"})  # said of rules anew
-_CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
 
 def spoken_rules(
@@ -67,7 +63,7 @@ def spoken_rules(
         return rules_state(context, said, read, before)
     unread = is_unread_edit(edit, understood or Understood())
     unread = unread or (names_holding(said) and not (understood or Understood()).question)
-    if not unread and (quotes := unread_rules(said, understood or Understood())):
+    if not unread and (quotes := unread_rules(understood or Understood())):
         return {EDIT: {"operations": [], **remarks_of(edit, context.language), "not_understood": quotes}}
     return {EDIT: {"operations": [], **remarks_of(edit, context.language)}} if unread else {}
 
@@ -102,7 +98,7 @@ def is_whole(read: WordedRules, edit: WordedEdit, text: str) -> bool:
     kinds = {clause.kind for clause in read.clauses}
     if read.document is None or "entry" not in kinds or not kinds & LEAVING:
         return False
-    return not (edit.operations and _CHANGES.search(text))
+    return not (edit.operations and changes_in_place(text))
 
 
 def _edit(context: PhaseContext, before: Document, edit: WordedEdit) -> JsonObject:
@@ -130,7 +126,7 @@ def _of_held(
     context: PhaseContext, text: str, held: Document, edit: WordedEdit, understood: Understood, *, has_saved: bool
 ) -> JsonObject:
     """What becomes of rules that were shown and wait to be fitted: a number that fits, a change, or the same again."""
-    if has_saved and (keeps_rules(text) or calls_off(Utterance(text).settled)):
+    if has_saved and (keeps_rules(text) or understood.said.calls_off):
         return {RULES: {"kept": True}}
     state: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
     if understood.question and Wish.RULES not in understood.wishes:

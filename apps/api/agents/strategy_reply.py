@@ -149,11 +149,11 @@ async def read_reply(context: PhaseContext, reply: Reply) -> StrategyReply:
 
 def agreed(before: PhaseBlock, word: Settled, found: StrategyReply) -> StrategyReply:
     """With the person's word, which is bound to what they were shown; what is ruled out cannot be agreed to."""
-    said = word.values.get(CONFIRMED)
+    answer = word.values.get(CONFIRMED)
     found = replace(found, notes=(*found.notes, *word.notes))
-    if found.broken or said == "false":
+    if found.broken or answer == "false":
         return _settled(found, unconfirmed(found.standing.block))
-    if said != "true":
+    if answer != "true":
         return found
     yes = _settled(found, confirmed(found.standing.block, str(shown_before(before))))
     if yes.standing.is_confirmed:

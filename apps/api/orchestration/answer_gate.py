@@ -10,8 +10,8 @@ from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject
-from packages.domain.conversation.answer_check import HeldSentences, checked_answer, faults_of, is_held
-from packages.domain.conversation.answer_sources import AnswerSources
+from packages.domain.conversation.claims.answer_check import HeldSentences, checked_answer, faults_of, is_held
+from packages.domain.conversation.claims.answer_sources import AnswerSources
 from packages.domain.conversation.claims.beginnings import may_become_claim, plain_until
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.evidence.passages import whole_until

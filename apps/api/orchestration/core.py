@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib
-import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -25,10 +24,9 @@ from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.awaited import SHOWS_RULES, WorkWatch
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, SessionMessage, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
+from packages.domain.conversation.understanding.lexicon.spelling import is_chinese
 from packages.domain.conversation.understanding.message.buttons import as_stored
 from packages.domain.conversation.waiting import ended_work, follow_up_turn
-
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
 
 
 class EmptyMessage(Invalid):
@@ -195,7 +193,7 @@ def accepted(message: str) -> str:
 
 
 def guessed_language(text: str) -> Language:
-    return Language.ZH if _CHINESE.search(text) else Language.EN
+    return Language.ZH if is_chinese(text) else Language.EN
 
 
 def _first_phase(profile: Profile) -> Phase:

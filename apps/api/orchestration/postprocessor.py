@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from apps.api.agents.anywhere.changed_elsewhere import describe_changed_elsewhere, seen_now
-from apps.api.agents.open_decisions import asks_something_else
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
@@ -42,6 +41,7 @@ from packages.contracts.genui import BacktestCharts, ChoicePrompt, DebateCard, G
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.claims.decided import asks_something_else
 from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage, title_of
 from packages.domain.conversation.ports import Sessions

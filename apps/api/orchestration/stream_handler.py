@@ -28,7 +28,7 @@ from apps.api.orchestration.upstream import (
     upstream_error,
 )
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
-from packages.domain.conversation.instrument_claims import figure_names
+from packages.domain.conversation.claims.instrument_claims import figure_names
 
 Batch: TypeAlias = tuple[ChatEvent, ...]
 _MUCH = 2_000  # characters

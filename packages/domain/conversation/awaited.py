@@ -103,9 +103,9 @@ def reported_before(metadata: JsonObject) -> tuple[str, ...]:
     return tuple(map(str, reported)) if isinstance(reported, list | tuple) else (str(reported),) if reported else ()
 
 
-def reported_work_id(message: str) -> str:
-    """Whose end the message of a turn without a person's message stands for."""
-    return message.removesuffix(":failed").partition(":")[2]
+def reported_work_id(name: str) -> str:
+    """Whose end a turn without a person's message stands for, by its name."""
+    return name.removesuffix(":failed").partition(":")[2]
 
 
 def understood_from(message: str, session: ChatSession) -> Understood:

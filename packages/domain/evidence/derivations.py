@@ -12,6 +12,7 @@ from packages.domain.evidence.units import CURRENCIES
 
 _ROW = r"E\d{1,6}"
 TAG = lazy_pattern(r"\[[^\[\]\n]{0,100}?(?<![A-Za-z0-9])[EeDd]\d[^\[\]\n]{0,100}\]")
+_NAMED_ROW = lazy_pattern(r"\s?\[[a-z_]+:E\d+\]")
 _GAP = lazy_pattern(r"[ *_`]{0,4}(?:\(\s?)?(?=\[)")
 _FORMS = (
     ("row", lazy_pattern(rf"({_ROW})")),
@@ -157,3 +158,8 @@ def _alike(rows: Sequence[EvidenceRow]) -> bool:
 
 def _distance(unit: str) -> str:
     return "pp" if unit in {"ratio", "probability"} else unit
+
+
+def without_rows(text: str) -> str:
+    """A person reads the figure, and not the name of its row."""
+    return _NAMED_ROW.sub("", text)

@@ -3,7 +3,6 @@
 Rules that are there are changed as if the person had said so; without any the scope is asked on from there.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
@@ -18,21 +17,14 @@ from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fields import DeploymentState
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.message.buttons import as_stored
-from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, InstrumentTalk, ProposalWord, Understood, Wish
-from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.wording import say
-from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.reading import read_value
 from packages.domain.strategy.words.editing import edit_in
 
 NAMED: Final = "another_instrument"  # in the runtime of the scope's block
 _PHASES = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT})
-# Who orders the change has it made, and is led back to agree to it.
-_ORDERED = lazy_pattern(
-    r"换成|换为|改成|改为|换到|切换|切到|\b(?:change|switch|swap|replace|use|make)\b", re.IGNORECASE
-)
 _HARMLESS = frozenset({Wish.CONTINUE, Wish.YES})
 
 
@@ -54,7 +46,7 @@ async def instrument_talk(context: PhaseContext, text: str, read: Understood) ->
     strategy = await _strategy(context)
     current = strategy.tickers[0] if strategy is not None and strategy.tickers else str(scope.profile[INSTRUMENT])
     waiting = waiting_instrument(context)
-    word = proposal_word(Utterance(text).typed, waiting)
+    word = read.said.word_on(waiting)
     if word is ProposalWord.ACCEPT:
         return InstrumentTalk(accepted=waiting, has_rules=strategy is not None)
     if word is ProposalWord.CHANGE:
@@ -83,7 +75,7 @@ async def _named(
 
 def _may_name(context: PhaseContext, text: str, read: Understood, strategy: StrategyFact | None) -> bool:
     """In the strategy phase rules are shown as they are changed, and agreed to afterwards."""
-    if read.is_choice or read.question or set(read.wishes) - _HARMLESS or _ORDERED.search(text):
+    if read.is_choice or read.question or set(read.wishes) - _HARMLESS or read.said.orders_change:
         return False
     if strategy is None:
         return context.phase is Phase.STRATEGY

@@ -33,7 +33,7 @@ class WithoutAnswers:
         read = self.inner.read(text, asked)
         if read.question or not (_answers(read) or self._answers_its_own(text, asked)):
             return read
-        return Understood(is_outdated=True, idea=read.idea, rest=read.rest)
+        return Understood(is_outdated=True, idea=read.idea, said=read.said)
 
     def _answers_its_own(self, text: str, asked: AskedFields) -> bool:
         own = AskedFields(

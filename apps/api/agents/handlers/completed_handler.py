@@ -1,6 +1,5 @@
 """After the deployment: the strategy is at work, and the conversation only looks, pauses or stops."""
 
-import re
 from dataclasses import replace
 
 from apps.api.agents.deployment_standing import deployment_standing
@@ -11,12 +10,8 @@ from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from packages.contracts.genui import ChoicePrompt
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.choices import STOP_HOW
 from packages.domain.conversation.understanding.consent import GOING_ON
-from packages.domain.conversation.understanding.lexicon.spelling import plain
-from packages.domain.conversation.understanding.message.buttons import as_stored
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import (
     CHANGE_RULES,
     AskedFields,
@@ -24,17 +19,9 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
-from packages.domain.conversation.understanding.rule_edits import edits_rules
-from packages.domain.conversation.understanding.several.positions_kept import positions_kept
 from packages.domain.conversation.wording import say
 
 _STAGE = "watch"
-_LONGEST_REASON = 200
-_ANOTHER = re.compile(
-    r"\b(?:another|(?:brand )?new|second|different) (?:strategy|conversation|chat|idea)\b"
-    r"|(?:再|另外?|重新|新)(?:做|来|建|开|写|起草|弄|搞|试)?(?:一个|一套|个|套|一)?(?:新的?|别的|其他的?)?(?:策略|对话)",
-    re.I,
-)
 
 
 class CompletedHandler:
@@ -58,10 +45,10 @@ class CompletedHandler:
         )
         instructions = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
         understood = context.services.understanding.read(user_message, AskedFields(occasion="running"))
-        if _wants_another(user_message, understood):
+        if _wants_another(understood):
             understood = replace(understood, wishes=(Wish.NEW_SCOPE,), answers={}, quote="")
         if _deployed(context).runtime.get(STOP_HOW) and not understood.question:
-            understood, how = _stopping(user_message, understood)
+            understood, how = _stopping(understood)
             state = {**state, STOP_HOW: how}
         return PromptPieces(instructions, state, _policy(understood), understood)
 
@@ -76,27 +63,23 @@ class CompletedHandler:
         return PhaseResult({Phase.DEPLOYMENT: block}, (), tuple(reply.cards), notes=refused, clauses=notices)
 
 
-def _stopping(text: str, understood: Understood) -> tuple[Understood, str]:
+def _stopping(understood: Understood) -> tuple[Understood, str]:
     """The answer to what becomes of the positions: it stops with that. A yes says neither, and is asked which; who
     waits stops nothing."""
     wishes = set(understood.wishes)
-    kept = positions_kept(Utterance(text))
+    kept = understood.said.positions
     if kept is not None and not understood.is_choice:
-        return replace(understood, wishes=(Wish.STOP, kept), quote=as_stored(text)[:_LONGEST_REASON]), ""
-    if calls_off(Utterance(text).settled) or understood.intent in (MessageIntent.WAIT, MessageIntent.REFUSE):
+        return replace(understood, wishes=(Wish.STOP, kept), quote=understood.said.quote), ""
+    if understood.said.calls_off or understood.intent in (MessageIntent.WAIT, MessageIntent.REFUSE):
         return replace(understood, wishes=(Wish.WAIT,)), "left"
     return understood, "again" if wishes <= GOING_ON else ""
 
 
-def _wants_another(text: str, understood: Understood) -> bool:
+def _wants_another(understood: Understood) -> bool:
     """Another strategy, or other rules than those at work: they take a conversation of their own."""
     if understood.is_choice or understood.question:
         return False
-    return (
-        Spelling(plain(text)).asks_for(_ANOTHER)
-        or edits_rules(Spelling(text))
-        or bool(CHANGE_RULES & set(understood.wishes))
-    )
+    return understood.said.wants_another_strategy or bool(CHANGE_RULES & set(understood.wishes))
 
 
 def _policy(understood: Understood) -> RuntimePolicy:

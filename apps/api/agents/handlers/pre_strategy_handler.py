@@ -48,7 +48,7 @@ class PreStrategyHandler:
             return replace(pieces, state={**pieces.state, **_asks(_kyc_again(context, understood).prompt)})
         heard = replace(understood, answers={}) if _came_to_nothing(context, scope, understood) else understood
         unread = {} if scope.refusals else unread_beside(heard, scope.proposed)
-        if quotes := unread_rules(user_message, understood):
+        if quotes := unread_rules(understood):
             unread = {**unread, "unread_rules": quotes}
         else:
             instruments = await context.services.records.instruments()

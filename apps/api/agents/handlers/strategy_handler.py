@@ -63,7 +63,7 @@ class StrategyHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.services.records, context.owner_id, context.block)
         read = context.services.understanding.read(user_message, strategy_asked(standing.block))
-        understood, returns = returning(user_message, standing.strategy, without_later_steps(user_message, read))
+        understood, returns = returning(standing.strategy, without_later_steps(read))
         undo = undone(context, standing.strategy) if is_undoing(understood) else {}
         undo = {UNDO: VERSION} if returns else undo
         understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood

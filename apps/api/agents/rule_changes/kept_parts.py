@@ -25,11 +25,11 @@ class KeptRuleParts:
 def with_kept_parts(read: WordedRules, before: Document | None) -> KeptRuleParts:
     """As it was read, where there are no rules before, or these words say themselves how to get out."""
     document = read.document or {}
-    said = {clause.kind for clause in read.clauses}
-    if before is None or "entry" not in said or said - _BESIDE:
+    kinds = {clause.kind for clause in read.clauses}
+    if before is None or "entry" not in kinds or kinds - _BESIDE:
         return KeptRuleParts(document)
     after: Any = json.loads(json.dumps(document))
-    kept = {name for side in after["trade"] for name in _keep(after["trade"][side], _side(before, side), said)}
+    kept = {name for side in after["trade"] for name in _keep(after["trade"][side], _side(before, side), kinds)}
     if not kept or Validator(CATALOGUE).document(after).problems:
         return KeptRuleParts(document)
     return KeptRuleParts(after, tuple(sorted(kept)))
@@ -41,14 +41,14 @@ def _side(document: Document, side: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _keep(after: dict[str, Any], before: dict[str, Any], said: set[str]) -> list[str]:
+def _keep(after: dict[str, Any], before: dict[str, Any], kinds: set[str]) -> list[str]:
     """Writes them into the side; what it names."""
     exits = [each for each in before.get("exits", []) if each["type"] != _SIGNAL]
     kept = []
     if exits:
         after["exits"] = [*(each for each in after["exits"] if each["type"] == _SIGNAL), *exits]
         kept.append("exits")
-    if _SIZE not in said and "position_sizing" in before:
+    if _SIZE not in kinds and "position_sizing" in before:
         after["position_sizing"] = before["position_sizing"]
         kept.append(_SIZE)
     return kept

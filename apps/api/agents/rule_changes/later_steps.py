@@ -5,20 +5,15 @@ from dataclasses import replace
 
 from apps.api.agents.rule_changes.state_keys import EDIT, RULES
 from packages.core.events import JsonObject
-from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import Understood, Wish
-from packages.domain.evidence.patterns import lazy_pattern
 
 _CONFIRMED = "strategy_confirmed"
-_LATER = lazy_pattern(r"\b(?:deploy|go live|launch|put it live|trade it live)\b|部署|上线|实盘")
-_AGREES = lazy_pattern(r"\b(?:confirm|yes|looks|good|fine|agree|approve)\w*\b|确认|同意|可以|好|没问题")
 
 
-def without_later_steps(text: str, understood: Understood) -> Understood:
+def without_later_steps(understood: Understood) -> Understood:
     """Who wants it deployed has not said that these are the rules: the backtest and the stress test come first."""
-    said = Utterance(text).settled
     asks = understood.is_choice or understood.question or understood.answers.get(_CONFIRMED) == "false"
-    if asks or not said.asks_for(_LATER) or _AGREES.search(said.text):
+    if asks or not understood.said.wants_deployment:
         return understood
     answers = {name: value for name, value in understood.answers.items() if name != _CONFIRMED}
     return replace(understood, answers=answers, is_explicit=False, named={}, wishes=(Wish.STRESS_TEST,))

@@ -9,7 +9,6 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.rule_changes.kept_parts import with_kept_parts
 from apps.api.agents.rule_changes.state_keys import RULES
-from apps.api.agents.rule_changes.unread_words import without_consents
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, Message, render
 from packages.domain.conversation.bounds import Constraints, constraints_of
@@ -23,6 +22,7 @@ from packages.domain.conversation.draft_names import (
 )
 from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.rule_talk.unread_words import without_consents
 from packages.domain.conversation.wording import say, worded
 from packages.domain.strategy.build import condition_of
 from packages.domain.strategy.explain.phrases import StrategyPhrases
@@ -33,7 +33,6 @@ from packages.domain.strategy.words.model import WordedEdit, WordedRules
 from packages.domain.strategy.words.reading import rules_in
 
 EXIT = "exit"  # a part that rules can lack
-LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 
 
 def read_in_scope(context: PhaseContext, text: str) -> WordedRules:

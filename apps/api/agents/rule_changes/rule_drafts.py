@@ -1,24 +1,21 @@
 """Rules of a strategy to come that are not whole yet: the words are kept until they are a strategy or are dropped."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.rule_changes import daily_bars
-from apps.api.agents.rule_changes.reading_rules import EXIT, LEAVING, lacks_its_exit, read_in_scope, rules_state
+from apps.api.agents.rule_changes.reading_rules import EXIT, lacks_its_exit, read_in_scope, rules_state
 from apps.api.agents.rule_changes.state_keys import RULES
 from packages.core.events import JsonObject
 from packages.core.messages import render
-from packages.domain.conversation.understanding.message.buttons import selection_of
+from packages.domain.conversation.understanding.rule_talk.early_rules import LEAVING
 from packages.domain.conversation.understanding.rules import LONGEST_IDEA
-from packages.domain.evidence.patterns import lazy_pattern
 
 IDEA = "idea"
 DRAFT = "draft"  # in the block of the strategy: the words that are no strategy yet; empty when they were dropped
 TEMPLATE = "template"  # the option that takes one instead
-_TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
 
 
 def draft_in(context: PhaseContext) -> str:
@@ -43,11 +40,6 @@ def draft_faults(context: PhaseContext, draft: str) -> tuple[tuple[str, ...], st
         return (EXIT,), ""
     wrong = render(read.problems[0].suggestion, context.language) if read.problems else ""
     return (() if read.document is not None or wrong else read.missing or ("entry",)), wrong
-
-
-def wants_template(text: str) -> bool:
-    pressed = selection_of(text)
-    return pressed.option_id == TEMPLATE if pressed is not None else _TEMPLATE.search(text) is not None
 
 
 def drafted(context: PhaseContext, draft: str, said: str) -> JsonObject:

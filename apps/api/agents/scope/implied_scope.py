@@ -6,7 +6,7 @@ from dataclasses import replace
 from apps.api.agents.field_answers import WORDS, Settled
 from apps.api.agents.proposing import pending_sources
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scope.early_rules import exit_in, instrument_of_rules, scope_in, unread_rules
+from apps.api.agents.scope.early_rules import exit_in, scope_in, unread_rules
 from apps.api.agents.scope_offers import MARKET
 from packages.core.events import JsonValue
 from packages.domain.conversation.understanding.choices import INSTRUMENT
@@ -43,9 +43,9 @@ def follows_from_rules(runtime: Mapping[str, JsonValue]) -> list[str]:
 def with_idea(understood: Understood, text: str) -> Understood:
     """With the rules that the message tells; the instrument of whole rules names their market, whatever other words of
     theirs may call one."""
-    idea = "" if understood.about_person else idea_in(text) or exit_in(text, understood)
+    idea = "" if understood.about_person else idea_in(text) or exit_in(understood)
     market = scope_in(idea).get(MARKET)
     answers = {name: value for name, value in understood.answers.items() if name != MARKET or market in (None, value)}
-    if INSTRUMENT not in answers and unread_rules(text, understood) and (named := instrument_of_rules(text)):
+    if INSTRUMENT not in answers and unread_rules(understood) and (named := understood.said.instrument_of_rules):
         answers[INSTRUMENT] = named
     return replace(understood, idea=idea, answers=answers)

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from decimal import Decimal
 
-from apps.api.agents.open_decisions import corrections, open_decision
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
 from apps.api.agents.scoping import profile_in
+from apps.api.orchestration.claims.open_decisions import corrections, open_decision
 from apps.api.orchestration.claims.tool_work import lists_accounts, tool_work
 from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
@@ -16,8 +16,8 @@ from apps.api.orchestration.types import _TurnPreparation
 from packages.contracts.genui import GenUi, ProposalCard, StrategyCard
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject
-from packages.domain.conversation.answer_sources import json_in
 from packages.domain.conversation.bounds import Constraints, constraints_of
+from packages.domain.conversation.claims.answer_sources import json_in
 from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 
-from packages.domain.conversation.instrument_claims import stated_events, symbols_in
+from packages.domain.conversation.claims.instrument_claims import stated_events, symbols_in
 from packages.domain.evidence.passages import folded
 from packages.domain.evidence.patterns import lazy_pattern
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from decimal import Decimal
 
 from packages.core.messages import Language
-from packages.domain.conversation.answer_sources import figures_in, json_in
+from packages.domain.conversation.claims.answer_sources import figures_in, json_in
 from packages.domain.conversation.claims.clauses import sentences
 from packages.domain.conversation.claims.results import ClaimedResult, claimed_results, named_figures
 from packages.domain.conversation.claims.spelled import in_digits

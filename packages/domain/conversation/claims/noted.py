@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from packages.domain.conversation.claims.clauses import StatedClause, clauses, sentences
+from packages.domain.conversation.claims.instrument_claims import symbols_in
 from packages.domain.conversation.claims.other_languages import noted_elsewhere
-from packages.domain.conversation.instrument_claims import symbols_in
 from packages.domain.conversation.understanding.vocabulary import VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 

@@ -6,10 +6,10 @@ A target, a limit, an example and a term explained are none; nor is what a marke
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from packages.domain.conversation.answer_sources import figures_in
 from packages.domain.conversation.claims import result_patterns as patterns
+from packages.domain.conversation.claims.answer_sources import figures_in
 from packages.domain.conversation.claims.clauses import StatedClause, clauses
-from packages.domain.conversation.instrument_claims import symbols_in
+from packages.domain.conversation.claims.instrument_claims import symbols_in
 from packages.domain.evidence.numbers import StatedNumber
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.units import CURRENCIES

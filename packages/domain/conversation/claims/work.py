@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from packages.domain.conversation.answer_sources import figures_in
 from packages.domain.conversation.claims import change_patterns as changes
 from packages.domain.conversation.claims import trading_patterns as trading
 from packages.domain.conversation.claims import work_patterns as patterns
+from packages.domain.conversation.claims.answer_sources import figures_in
 from packages.domain.conversation.claims.clauses import StatedClause, clauses
 from packages.domain.conversation.claims.other_languages import claims_elsewhere
 from packages.domain.evidence.numbers import StatedNumber, same_amount

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from packages.core.messages import Message
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
+from packages.domain.conversation.understanding.message_words import NothingSaid, OwnWords
 
 
 class Wish(StrEnum):
@@ -100,19 +101,6 @@ class AskedFields:
         return self.open.difference(self.pending) or self.open
 
 
-class RestOfMessage(Protocol):
-    """What a message says beside what was read of it, worked out when somebody asks for it."""
-
-    @property
-    def quote(self) -> str:
-        """The message in one short line."""
-        ...
-
-    def unread_parts(self, asked: AskedFields) -> Sequence[str]:
-        """The parts of a message that says several things of which nothing was read."""
-        ...
-
-
 class ProposalWord(StrEnum):
     """A person's word on what was understood of them."""
 
@@ -184,7 +172,7 @@ class Understood:
     settled one; `for_later` are answers to questions that come later. `is_outdated`
     means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
     a turn tells that nobody spoke in; `stopped` the test, "backtest" or "stress_test", that the desk stopped on it.
-    `rest` is what is quoted of the message where nothing was read of it."""
+    `said` are the message's own words, for who needs more of them than was read."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -216,7 +204,7 @@ class Understood:
     for_later: Mapping[str, str] = field(default_factory=dict)
     is_outdated: bool = False
     fetch_failed: FailedFetch | None = None
-    rest: RestOfMessage | None = field(default=None, compare=False, repr=False)
+    said: OwnWords = field(default=NothingSaid(), compare=False, repr=False)
     stopped: str = ""
 
     @property

@@ -37,6 +37,7 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
+from packages.domain.conversation.understanding.own_words.said_words import SaidWords
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
@@ -44,7 +45,6 @@ from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.understanding.several.beside import stated_beside
 from packages.domain.conversation.understanding.several.in_passing import said_in_passing
 from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
-from packages.domain.conversation.understanding.several.unread_parts import UnreadWords
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
@@ -79,7 +79,7 @@ class RuleUnderstanding:
             read = replace(self._heard(Utterance(beside), others) if beside else Understood(), idea=idea)
         else:
             read = self._heard(said, asked)
-        return replace(read, rest=UnreadWords(said))
+        return replace(read, said=SaidWords(said))
 
     def _heard(self, said: Utterance, asked: AskedFields) -> Understood:
         text = said.text
@@ -190,11 +190,6 @@ def beside_rules(text: str) -> str:
 def wants_rules_of_research(text: str) -> bool:
     """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
     return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)
-
-
-def mentions_override(text: str) -> bool:
-    """Whether its phrase stands anywhere in a message."""
-    return any(each in text.casefold() for each in OVERRIDE_PHRASES.values())
 
 
 def _chosen(field: str, said: Utterance, asked: AskedFields) -> str | None:

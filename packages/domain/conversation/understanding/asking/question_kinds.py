@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from re import IGNORECASE, Pattern
+from re import IGNORECASE
 
 from packages.domain.conversation.understanding.asking.fact_words import FACT_WORDS
 from packages.domain.conversation.understanding.asking.glossary import Term, mentioned
+from packages.domain.conversation.understanding.asking.particulars import clauses_asked, is_of_buying, rule_asked
 from packages.domain.conversation.understanding.asking.question_words import WORDS
 from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.evidence.patterns import lazy_pattern
@@ -81,6 +82,13 @@ class NamedNumber:
     digits: int
     is_percent: bool
 
+    def stands_in(self, sentence: str) -> bool:
+        """As a percentage only where the sentence has it as one."""
+        return any(
+            (found[3] is not None or not self.is_percent) and float(found[1].replace(",", "")) == self.value
+            for found in _NUMBER.finditer(sentence)
+        )
+
 
 _NUMBER = lazy_pattern(
     r"(?<![A-Za-z0-9_.])[-−+]?(\d[\d,]*(?:\.(\d+))?)\s*(%|％|percent\b|per cent\b|个点)?", IGNORECASE
@@ -125,5 +133,14 @@ class AskedQuestion:
         """Those of the glossary that it speaks of."""
         return mentioned(self.words)
 
-    def says(self, words: Pattern[str]) -> bool:
-        return words.search(self.words) is not None
+    @property
+    def is_of_buying(self) -> bool:
+        return is_of_buying(self.words)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The kinds of clauses of the rules that it is about; empty where it names none, and means all."""
+        return clauses_asked(self.words)
+
+    def rule_among(self, count: int) -> int | None:
+        return rule_asked(self.words, count)

@@ -85,6 +85,13 @@ _KEPT = lazy_pattern(r"(\bIT\b)", re.ASCII)
 _SHORTEST_PINYIN, _LONGEST_PINYIN = 4, 40
 _MESSAGES = 8  # that are read at the same time: one is spelt once, however many rules look at it
 
+_CHINESE = lazy_pattern(r"[\u3400-\u9fff]")
+
+
+def is_chinese(text: str) -> bool:
+    """Whether there is any Chinese in it."""
+    return _CHINESE.search(text) is not None
+
 
 @lru_cache(_MESSAGES)
 def plain(text: str) -> str:

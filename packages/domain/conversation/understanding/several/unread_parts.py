@@ -1,8 +1,7 @@
-"""What is quoted of a message beside what was read of it: all of it in one line, or the parts that were not read."""
+"""What is quoted of a message beside what was read of it: the parts that were not."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import answer_to, denied
@@ -23,21 +22,6 @@ _MEANT = lazy_pattern(
     re.IGNORECASE,
 )
 _MOST = 4
-_LONGEST_QUOTE = 200
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadWords:
-    """`RestOfMessage` of a message that the rules read."""
-
-    said: Utterance
-
-    @property
-    def quote(self) -> str:
-        return " ".join(self.said.as_stored.split())[:_LONGEST_QUOTE]
-
-    def unread_parts(self, asked: AskedFields) -> Sequence[str]:
-        return unread_parts(self.said.as_stored, asked)
 
 
 def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:

@@ -1,20 +1,10 @@
 """Questions of what is on the screen: the best trade, holding times, prices, data, one rule, the time left."""
 
-import re
-
 from src.modules.llm_platform.infrastructure.guided.common import WORKING, failed
 from src.modules.llm_platform.infrastructure.guided.measured import Reading, read_backtest
 from src.modules.llm_platform.infrastructure.guided.provenance import source_named, trade_sentence
 from src.modules.llm_platform.infrastructure.guided.reasons import read_rules, rule_sentences
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, amount, percent, use
-
-_NUMBERS = "零一二三四五六七八九十"
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_NTH = re.compile(
-    rf"第([{_NUMBERS}]|\d{{1,2}})条|\b({'|'.join(_ORDINALS)}|last)\b"
-    rf"|(\d{{1,2}})(?:st|nd|rd|th)\b|\brule \D{{0,8}}(\d{{1,2}})",
-    re.IGNORECASE,
-)
 
 
 def against_holding(turn: GuidedTurn) -> Script:
@@ -114,7 +104,7 @@ def one_rule(turn: GuidedTurn) -> Script:
         return
     rules = rule_sentences(turn, strategy)
     asked = turn.understood.question
-    place = _place(asked.words if asked else "", len(rules))
+    place = None if asked is None else asked.rule_among(len(rules))
     if place is None:
         yield Say(turn.words.say("answer.no_such_rule", count=len(rules)))
     else:
@@ -142,18 +132,3 @@ def _running(turn: GuidedTurn) -> Reading[JsonView | None]:
 
 def _symbol(turn: GuidedTurn) -> str:
     return next(iter(turn.state.texts("strategy", "tickers")), "") or turn.scope("target_instrument")
-
-
-def _place(question: str, count: int) -> int | None:
-    found = _NTH.search(question)
-    if found is None:
-        return None
-    word = next(each for each in found.groups() if each).lower()
-    number = count if word == "last" else _number(word)
-    return number - 1 if 0 < number <= count else None
-
-
-def _number(word: str) -> int:
-    if word in _ORDINALS:
-        return _ORDINALS.index(word) + 1
-    return int(word) if word.isdigit() else _NUMBERS.index(word)

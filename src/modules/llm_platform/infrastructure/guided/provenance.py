@@ -1,22 +1,12 @@
 """Where things come from: the research behind a rule, the variants tried, the newest bar, the worst fall and trade."""
 
-import re
 from collections.abc import Sequence
 
 from packages.core.messages import Param
-from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.measured import read_backtest
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, amount, percent, use
 
-# The clauses that a question may be about, by the words for them; all of them where it names none.
-_CLAUSES = {
-    re.compile(r"止损|\bstops?\b|\bstop[- ]loss", re.IGNORECASE): ("stop", "invalidation"),
-    re.compile(r"止盈|目标|\btargets?\b|take[- ]profit", re.IGNORECASE): ("target",),
-    re.compile(r"仓位|头寸|\bsiz(?:e|ing)\b|\bposition\b", re.IGNORECASE): ("size",),
-    re.compile(r"入场|买入|开仓|\bentry\b|\benter\b|\bbuy\b", re.IGNORECASE): ("entry", "filter", "factor", "level"),
-    re.compile(r"出场|卖出|持有|离场|\bexit\b|\bsell\b|\bhold", re.IGNORECASE): ("invalidation", "horizon"),
-}
 _MOST_BARS = 6
 _OWN_SOURCES = frozenset({"demo", "import"})  # sources that are no vendor
 
@@ -31,7 +21,8 @@ def rule_explained(turn: GuidedTurn) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    asked = _clauses_asked(turn.understood.question)
+    question = turn.understood.question
+    asked = () if question is None else question.clauses
     clauses = [each for each in answer.result.rows("clauses") if not asked or each.text("kind") in asked]
     if not clauses:
         is_from_research = bool(answer.result.text("research_session_id"))
@@ -40,11 +31,6 @@ def rule_explained(turn: GuidedTurn) -> Script:
     source = turn.words.say("answer.source.research", symbol=answer.result.text("symbol"))
     yield Say(turn.words.say("answer.rule_from_research", source=source))
     yield Say("\n".join(f"- {_standing(turn, each, answer.result)}" for each in clauses))
-
-
-def _clauses_asked(question: AskedQuestion | None) -> tuple[str, ...]:
-    found = (kinds for words, kinds in _CLAUSES.items() if question is not None and question.says(words))
-    return next(found, ())
 
 
 def _standing(turn: GuidedTurn, clause: JsonView, origins: JsonView) -> str:

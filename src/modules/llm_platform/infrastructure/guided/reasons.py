@@ -1,6 +1,5 @@
 """Why something did or did not happen, from the figures of tools and the words of readiness."""
 
-import re
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
@@ -28,10 +27,6 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 if TYPE_CHECKING:
     from packages.domain.strategy.model import Strategy
 
-# Asks for what a deployment did, where "why so few trades?" may be about the backtest.
-_OF_BUYING = re.compile(
-    r"买|下单|开仓|建仓|入场|\b(?:bought|buy\w*|order\w*|enter\w*|open\w*|position)\b", re.IGNORECASE
-)
 _FEWEST = 30  # trades, below which a backtest is anecdotal
 _MOST_REASONS = 6
 _TOO_SMALL = "orders_too_small"
@@ -49,7 +44,7 @@ def not_traded(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("answer.nothing_deployed"))
         yield from _readiness(turn)
         return
-    if (asked := turn.understood.question) is not None and asked.says(_OF_BUYING):
+    if (asked := turn.understood.question) is not None and asked.is_of_buying:
         yield Say(turn.words.say("answer.nothing_deployed"))
     backtest = yield from read_backtest(turn)
     if backtest is not None:

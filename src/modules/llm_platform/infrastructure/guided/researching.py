@@ -1,11 +1,11 @@
 """What research says of an instrument: the research team started, waited for, and reported with its own numbers."""
 
-import re
 from collections.abc import Generator
 
 from packages.core.messages import message, render, word
 from packages.domain.conversation.understanding.choices import AFTER_VERDICT
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.evidence.derivations import without_rows
 from src.modules.llm_platform.infrastructure.guided.common import (
     asked_again,
     choice,
@@ -31,7 +31,6 @@ _WAIT = 2  # seconds: what takes longer is followed by its card
 _FOUND = 10
 _MOST_LEVELS = 4
 _ENTRY = "BUY"  # the verdict that rules are drafted from
-_TAG = re.compile(r"\s?\[[a-z_]+:E\d+\]")  # a person reads the figure, not the row's name
 
 
 def researched(turn: GuidedTurn) -> Script:
@@ -121,8 +120,8 @@ def _argued(turn: GuidedTurn, session_id: str, symbol: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("bull", thesis=_bare(answer.result.text("bull", "thesis"))))
-    yield Say(turn.words.say("bear", thesis=_bare(answer.result.text("bear", "thesis"))))
+    yield Say(turn.words.say("bull", thesis=without_rows(answer.result.text("bull", "thesis"))))
+    yield Say(turn.words.say("bear", thesis=without_rows(answer.result.text("bear", "thesis"))))
     yield debate_card(session_id, symbol)
 
 
@@ -134,7 +133,7 @@ def _judged(turn: GuidedTurn, session_id: str) -> Script:
     verdict: JsonView = answer.result
     yield from _called(turn, verdict)
     for warning in verdict.texts("risk_warnings")[:3]:
-        yield Say(f"- {_bare(warning)}")
+        yield Say(f"- {without_rows(warning)}")
     yield Say(turn.words.say("opinion"))
     if verdict.text("action") != _ENTRY:
         yield from _no_entry(turn, verdict)
@@ -173,7 +172,7 @@ def _no_entry(turn: GuidedTurn, verdict: JsonView) -> Script:
     """Why no strategy follows, what to watch instead, and what can be done."""
     reason = f"strategy.from_research.refused.{verdict.text('action').lower()}_long"
     yield Say(render(message(reason, symbol=verdict.text("symbol")), turn.language))
-    levels = [_bare(each) for each in verdict.texts("invalidation_triggers")[:_MOST_LEVELS]]
+    levels = [without_rows(each) for each in verdict.texts("invalidation_triggers")[:_MOST_LEVELS]]
     levels += [
         turn.words.say(f"level.{name}", price=price)
         for name in ("stop_loss", "take_profit")
@@ -183,7 +182,3 @@ def _no_entry(turn: GuidedTurn, verdict: JsonView) -> Script:
         yield Say(turn.words.say("research_watch"))
         yield Say("\n".join(f"- {each}" for each in levels))
     yield choice(turn, AFTER_VERDICT, turn.words.say("ask.after_verdict"), (Wish.WRITE_RULES, Wish.RESEARCH_ANOTHER))
-
-
-def _bare(text: str) -> str:
-    return _TAG.sub("", text)

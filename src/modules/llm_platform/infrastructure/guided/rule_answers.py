@@ -1,14 +1,10 @@
 """Questions about the rules themselves: which way they trade, and where a number in them stands."""
 
-import re
-
 from packages.domain.conversation.understanding.asking.question_kinds import NamedNumber
 from packages.domain.strategy.model import Direction, Strategy
 from src.modules.llm_platform.infrastructure.guided.measured import Reading
 from src.modules.llm_platform.infrastructure.guided.reasons import read_rules, rule_sentences
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
-
-_NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s*(%)?")
 
 
 def directions_stated(turn: GuidedTurn) -> Script:
@@ -34,9 +30,4 @@ def rules_with(turn: GuidedTurn, number: NamedNumber) -> Reading[list[str]]:
     """The rules, as the strategy explains them, in which the number stands."""
     strategy = yield from read_rules(turn)
     rules = [] if strategy is None else rule_sentences(turn, strategy)
-    return [each for each in rules if any(_is(number, found) for found in _NUMBER.finditer(each))]
-
-
-def _is(number: NamedNumber, found: re.Match[str]) -> bool:
-    same_kind = found[2] is not None or not number.is_percent
-    return same_kind and float(found[1].replace(",", "")) == number.value
+    return [each for each in rules if number.stands_in(each)]

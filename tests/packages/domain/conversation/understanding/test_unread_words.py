@@ -12,19 +12,16 @@ ASKED = AskedFields((YEARS, RISK), frozenset({YEARS}), today=date(2026, 11, 19),
 
 def test_a_message_is_quoted_in_one_line_and_a_button_by_its_label() -> None:
     read = RuleUnderstanding().read("  purple \n monday  ", ASKED)
-    assert read.rest is not None
-    assert read.rest.quote == "purple monday"
+    assert read.said.quote == "purple monday"
     pressed = '{"choice_id": "x", "selected_option_id": "y", "selected_option_label": "Show me"}'
-    shown = RuleUnderstanding().read(f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>", ASKED).rest
-    assert shown is not None
+    shown = RuleUnderstanding().read(f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>", ASKED).said
     assert shown.quote == "Show me"
 
 
 def test_parts_of_several_that_were_not_read_are_quoted() -> None:
     read = RuleUnderstanding().read("four years, with 7 widgets", ASKED)
-    assert read.rest is not None
     assert read.answers == {YEARS: "years_3_5"}
-    assert list(read.rest.unread_parts(ASKED)) == ["with 7 widgets"]
+    assert list(read.said.unread_parts(ASKED)) == ["with 7 widgets"]
 
 
 def test_rules_before_their_time_are_kept_and_nothing_about_the_person_is_read_from_them() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.conversation.answer_check import checked_answer
-from packages.domain.conversation.answer_sources import AnswerSources
+from packages.domain.conversation.claims.answer_check import checked_answer
+from packages.domain.conversation.claims.answer_sources import AnswerSources
 
 EN, ZH = Language.EN, Language.ZH
 VERDICT = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from packages.domain.conversation.instrument_claims import figure_labels, stated_values
+from packages.domain.conversation.claims.instrument_claims import figure_labels, stated_values
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.checker import check
 from packages.domain.evidence.derivations import TAG

@@ -1,12 +1,7 @@
-"""What a model says was decided, and was not: the desk says so in the same answer."""
+"""What a model says was decided, and what else than the open decision it asks."""
 
 import re
-from collections.abc import Sequence
 
-from packages.contracts.genui import ChoicePrompt, GenUi, ProposalCard
-from packages.core.messages import Language
-from packages.domain.conversation.understanding.decisions import DECISIONS
-from packages.domain.conversation.wording import say
 from packages.domain.evidence.patterns import lazy_pattern
 
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]?")
@@ -50,22 +45,6 @@ _OF_MORE = lazy_pattern(
     r"|顺便|另外|此外|同时|先|再|改|换|加|减|降|调|提高|删|去掉|放宽|收紧|或|还是|以及|并",
     re.IGNORECASE,
 )
-
-
-def corrections(text: str, cards: Sequence[GenUi], language: Language) -> tuple[str, ...]:
-    """Sentences to add to a model's answer, by what is open after it: `cards` are those that the person sees."""
-    if any(isinstance(card, ProposalCard) for card in cards):
-        return (say(language, "proposal.waits"),)
-    due = open_decision(cards)
-    return (say(language, f"open.{due}"),) if due is not None and claims_a_decision(text) else ()
-
-
-def open_decision(cards: Sequence[GenUi]) -> str | None:
-    """What the person is asked to decide; None where nothing is, or where something they said waits first."""
-    if any(isinstance(card, ProposalCard) for card in cards):
-        return None
-    asked = (card.choice_id for card in cards if isinstance(card, ChoicePrompt))
-    return next((choice for choice in asked if choice in DECISIONS), None)
 
 
 def claims_a_decision(text: str) -> bool:

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.conversation.answer_check import HeldSentences, checked_answer, faults_of
-from packages.domain.conversation.answer_sources import AnswerSources
+from packages.domain.conversation.claims.answer_check import HeldSentences, checked_answer, faults_of
+from packages.domain.conversation.claims.answer_sources import AnswerSources
 
 EN, ZH = Language.EN, Language.ZH
 VERDICT = {

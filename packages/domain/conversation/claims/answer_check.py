@@ -12,16 +12,16 @@ from enum import StrEnum
 from itertools import permutations
 
 from packages.core.messages import Language
-from packages.domain.conversation.answer_sources import AnswerSources, figures_in
-from packages.domain.conversation.instrument_claims import (
+from packages.domain.conversation.claims.answer_sources import AnswerSources, figures_in
+from packages.domain.conversation.claims.instrument_claims import (
     is_opinion,
     stated_events,
     stated_values,
     states_figure,
     subjects_in,
 )
-from packages.domain.conversation.research_claims import gain_or_loss, research_faults, states_research_finding
-from packages.domain.conversation.stated_relations import contradicted
+from packages.domain.conversation.claims.research_claims import gain_or_loss, research_faults, states_research_finding
+from packages.domain.conversation.claims.stated_relations import contradicted
 from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from packages.domain.conversation.instrument_claims import QUESTION
+from packages.domain.conversation.claims.instrument_claims import QUESTION
 from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.patterns import lazy_pattern
