@@ -81,7 +81,8 @@ def _compares_words(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr]
         return False
     sides = (left, others[0])
     return any(
-        _is_message(one) and (_is_wording(other) or name_of(other) in lists) for one, other in (sides, sides[::-1])
+        _is_message(one) and (_is_wording(other) or name_of(other) in lists - {""})
+        for one, other in (sides, sides[::-1])
     )
 
 

@@ -63,8 +63,28 @@ async def test_a_yes_to_what_becomes_of_the_positions_is_asked_which_and_a_no_st
     assert left.text.strip() == _words(person, "stop_left")
 
 
+async def test_a_button_leaves_it_running(person: Person) -> None:
+    asked = await person.says(STOP[person.language])
+    [how] = [card for card in asked.cards if card.get("choice_id") == "stop_how"]
+    left = await person.clicks(how, [option["id"] for option in how["options"]].index("cancel"))
+    assert left.text.strip() == _words(person, "stop_left")
+
+
 async def test_the_choice_survives_a_yes_and_stops_it_with_that(person: Person) -> None:
     await person.says(STOP[person.language])
     await person.says(YES[person.language])
     stopped = await person.says(KEEP[person.language])
     assert stopped.text.strip() == _words(person, "done.stop")
+
+
+async def test_what_is_stopped_is_not_asked_about_again(person: Person) -> None:
+    again = await person.says(STOP[person.language])
+    assert again.text.strip() == _words(person, "stopped_already")
+    assert not _is_asked_how(again)
+
+
+async def test_who_starts_over_after_the_deployment_hears_what_to_do(person: Person) -> None:
+    told = await person.says({"en": "start over", "zh": "从头开始"}[person.language])
+    assert told.text.strip() == _words(person, "completed_stays")
+    [offered] = [card for card in told.cards if card.get("choice_id") == "watch"]
+    assert "new_conversation" in [option["id"] for option in offered["options"]]

@@ -70,7 +70,11 @@ def _stopping(understood: Understood) -> tuple[Understood, str]:
     kept = understood.said.positions
     if kept is not None and not understood.is_choice:
         return replace(understood, wishes=(Wish.STOP, kept), quote=understood.said.quote), ""
-    if understood.said.calls_off or understood.intent in (MessageIntent.WAIT, MessageIntent.REFUSE):
+    if (
+        Wish.WAIT in wishes
+        or understood.said.calls_off
+        or understood.intent in (MessageIntent.WAIT, MessageIntent.REFUSE)
+    ):
         return replace(understood, wishes=(Wish.WAIT,)), "left"
     return understood, "again" if wishes <= GOING_ON else ""
 

@@ -23,7 +23,7 @@ _LEAD = lazy_pattern(  # a clause that only says that a correction comes
     re.IGNORECASE,
 )
 _OF_RULES = lazy_pattern(
-    r"策略|规则|止损|止盈|仓位|参数|入场|出场|均线|回测|离场|卖[出掉]|[就也再先]卖|[就也再先]走(?![势向])|落袋"
+    r"策略|规则|每笔|单笔|止损|止盈|仓位|参数|入场|出场|均线|回测|离场|卖[出掉]|[就也再先]卖|[就也再先]走(?![势向])|落袋"
     r"|\b(?:strateg\w+|rules?|stops?|positions?|siz\w+|entr\w+|exits?|trades?|trailing|averages?|backtests?)\b"
     r"|\b(?:sell|get out|cash out|close out)\b"
     r"|\btak\w+ (?:(?:some|the|a|my|half the|partial) )?profits?\b|\bprofit[- ](?:taking|target)\b",

@@ -54,6 +54,8 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 _LONGEST_QUOTE = 200
 LONGEST_IDEA: Final = 2_000
 _BESIDE_RULES = " \t\r\n,，.。;；、"
+_RULES_AGREED = "strategy_confirmed"
+_CALLED_OFF = (_RULES_AGREED, "deployment_confirmation_status")
 _AFTER_TEST = "stress_test_decision"  # who wants the test again wants no other rules
 _JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
@@ -91,12 +93,14 @@ class RuleUnderstanding:
             return replace(self._heard(Utterance(corrected), answered), changes=True, intent=MessageIntent.CORRECT)
         read = self._read(said, asked)
         if calls_off(said.settled):
-            read = _changing_no_deployment(without_consent(read))
+            read = _changing_nothing(without_consent(read))
         elif _is_read_freely(text, read.wishes):
             read = seconded(said.answering(asked.fields), said.listed_for(asked.fields), asked, read)
         decides = bool(DECISIONS.keys() & set(asked.fields))
-        if read.answers.get(_AFTER_TEST) == "revise" and _only_runs_again(said, read):
-            read = replace(read, answers={name: value for name, value in read.answers.items() if name != _AFTER_TEST})
+        if _AFTER_TEST in read.answers and _only_wants_the_test(said, read):
+            read = _without(read, _AFTER_TEST)
+        if Wish.UNDO in read.wishes and _RULES_AGREED not in read.named:
+            read = _without(read, _RULES_AGREED)
         if is_a_mere_never(said.settled) and not decides:
             read = replace(read, answers=_of_the_question(read.answers, asked))
         elif not read.is_choice and refuses(said.settled) and (asked.pending or decides):
@@ -105,7 +109,7 @@ class RuleUnderstanding:
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
 
     def _read(self, said: Utterance, asked: AskedFields) -> Understood:
-        wishes, subject, plain = wishes_in(said.wished), subject_of(said.spelled.text), said.answering(asked.fields)
+        wishes, subject, plain = _wishes(said, asked), subject_of(said.spelled.text), said.answering(asked.fields)
         is_choice, question, answers = _is_choice(said, asked), question_in(plain), may_answer(plain)
         return Understood(
             answers=_answers(said, asked, wishes),
@@ -139,14 +143,29 @@ class RuleUnderstanding:
         )
 
 
-def _only_runs_again(said: Utterance, read: Understood) -> bool:
-    return not read.is_choice and runs_again(said.text) and not edits_rules(said.settled)
+def _wishes(said: Utterance, asked: AskedFields) -> tuple[Wish, ...]:
+    """Who takes back what came before, where the rules are asked for, wants their last change undone."""
+    wishes = wishes_in(said.wished)
+    undoes = _RULES_AGREED in asked.fields and said.settled.only_takes_back
+    return (Wish.UNDO, *wishes) if undoes else wishes
 
 
-def _changing_no_deployment(read: Understood) -> Understood:
-    """Who calls a deployment off has not said that it shall be another."""
-    kept = {name: value for name, value in read.answers.items() if name != "deployment_confirmation_status"}
-    return replace(read, answers=kept)
+def _only_wants_the_test(said: Utterance, read: Understood) -> bool:
+    """Once more, or as if there were none yet: nothing was decided by that."""
+    if read.is_choice or edits_rules(said.settled):
+        return False
+    if runs_again(said.text):
+        return read.answers[_AFTER_TEST] == "revise"
+    return Wish.STRESS_TEST in read.wishes and _AFTER_TEST not in read.named
+
+
+def _changing_nothing(read: Understood) -> Understood:
+    """Who calls rules or a deployment off has not said that they shall be others."""
+    return _without(read, *_CALLED_OFF)
+
+
+def _without(read: Understood, *fields: str) -> Understood:
+    return replace(read, answers={name: value for name, value in read.answers.items() if name not in fields})
 
 
 def _of_the_question(answers: Mapping[str, str], asked: AskedFields) -> dict[str, str]:

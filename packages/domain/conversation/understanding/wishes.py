@@ -106,9 +106,12 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (
         Wish.UNDO,
-        r"撤销|撤回|还原|改回(?:去|来|原)|取消(?:刚才|上次|这次|上一次)[^，。,]{0,4}(?:修改|改动|更改)"
+        r"撤销|撤回|还原|改回(?:去|来|原)|取消(?:刚才|上次|这次|上一次|[这那]个)[^，。,]{0,4}(?:修改|改动|更改)"
         r"|上一?个?版本?(?!块|本上)"
         r"|(?:回到|退回|恢复|换回|改回)[^，。,]{0,2}(?:之前|原来|刚才|先前|旧|老)[^，。,]{0,4}(?:版|规则|设置|参数)"
+        r"|恢复(?:成|到|回)?(?:原来|原先|之前|刚才)|(?:刚才|刚刚)(?:的|那个?|这个?)?(?:改动|修改)?(?:都|就)?(?:不算|作废|不要)"
+        r"|\b(?:cancel|never ?mind|drop|forget) (?:that|the|this|my) (?:last )?(?:change|edit)\b|\bscratch it\b"
+        r"|\btake (?:that|it|this) back\b"
         r"|ctrl\s?\+?\s?z|\bundo\b|\brevert\b|\broll(?:ing)? ?(?:it |that )?back\b|\b(?:put|change) (?:it"
         r"|that) back\b"
         r"|\b(?:previous|last|earlier|prior|old) version\b"
@@ -123,7 +126,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"(?:修改|改|调整|优化|回到|返回)\S{0,3}策略|\b(?:revise|change|adjust|modify|improve)\s+(?:the|my|this)\s+"
         r"strategy\b|\bback to (?:the )?strategy\b",
     ),
-    (Wish.OVERRIDE, r"^override$|不顾裁决|overrule the verdict"),
+    (
+        Wish.OVERRIDE,
+        r"^override$|不顾裁决|(?:照样|硬要|强行)部署|无论如何[^,。]{0,3}部署|overrule the verdict"
+        r"|\bdeploy (?:it |this )?(?:anyway|regardless|all the same|nonetheless)\b",
+    ),
     (Wish.FLATTEN, r"平仓|清仓|\bflatten\b|close (?:all|every|my|the) positions?"),
     (Wish.KEEP, r"保留持仓|keep (?:the |my )?positions?"),
     (

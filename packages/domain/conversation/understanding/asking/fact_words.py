@@ -46,6 +46,36 @@ FACT_WORDS: Mapping[str, Pattern[str]] = {
         r"\b(?:is|are) (?:this |the |that |these )?(?:data|prices?|compan(?:y|ies)|stocks?|bars|demo\S*|it|they|this)"
         r"\b.{0,12}\b(?:real|fake|made[- ]up|fictional|invented|synthetic)\b(?! (?:money|cash|account))",
     ),
+    "period": _words(
+        r"(?:数据|回测|历史|行情|K线)[^,。]{0,6}(?:从(?:什么时候|哪|何时|几)|多长|多少年|几年|哪段|什么时间段|哪几年|覆盖)"
+        r"|(?:用|测|覆盖|跑)了?(?:的是|的)?(?:多长|多少年|几年|哪段|哪几年)[^,。]{0,6}(?:数据|历史|行情|时间)",
+        r"\b(?:what|which) (?:\w+ )?(?:period|range|years|dates|span|stretch|history)\b.{0,24}"
+        r"\b(?:data|back-?test(?:ed)?|test(?:ed)?|cover\w*|use[sd]?|history|run|bars)\b"
+        r"|\bhow (?:far back|many years|much history|long)\b.{0,24}\b(?:data|history|back-?test)\b"
+        r"|\bhow much (?:data|history)\b|\bhow far back\b"
+        r"|\b(?:since|from) when\b.{0,24}\b(?:data|history|bars|back-?test)\b"
+        r"|\bwhen (?:does|do|did) the (?:data|history|bars|back-?test) (?:start|begin|end)\b",
+    ),
+    "fees": _words(
+        r"(?:手续费|佣金|费率|滑点|交易成本)[^,。]{0,6}(?:怎么|如何|按|设|是多少|假设|包含|算|率|呢)"
+        r"|(?:按|用|假设|算)(?:的|了)?(?:什么|多少)[^,。]{0,4}(?:手续费|佣金|费率|滑点)",
+        r"\b(?:fees?|commissions?|slippage|trading costs?)\b.{0,24}\b(?:assum\w+|charged?|included?|calculated"
+        r"|modell?ed|applied|used?)\b|^(?:and )?what (?:about )?(?:fees?|commissions?|slippage)\b\W*$"
+        r"|\b(?:what|which) (?:fees?|commissions?|slippage)\b.{0,20}\b(?:does|do|are|is|did)\b"
+        r"|\bdoes (?:it|that|this|the back-?test) (?:include|account for|charge) (?:any )?(?:fees?|commissions?|costs?"
+        r"|slippage)\b",
+    ),
+    "rule_part": _words(
+        r"(?:止损|止盈|仓位|入场|出场|离场|目标价?)(?:位|点|价|线|比例)?(?:现在|目前)?(?:是|设|定|设在|设成|设为|占)?了?"
+        r"(?:多少|多大|在哪|多宽|多远|几个点|百分之几|怎么设的?)|(?:每笔|一笔|单笔)[^,。]{0,6}(?:多少|多大)(?:钱|仓位|资金|比例)?\W*$"
+        r"|(?:入场|买入|出场|离场|卖出|平仓)的?(?:条件|规则|信号)是?(?:什么|啥|哪些)"
+        r"|(?:什么时候|何时|啥时候)(?:会|才|才会)?(?:买|卖|入场|出场|离场|进场|平仓)入?出?\W*$",
+        r"\b(?:what|where)(?:'s| is| are) (?:the|my|our|its)(?: current)? (?:stop(?:[ -]?loss)?|take[- ]profit"
+        r"|(?:profit )?target|position siz(?:e|ing)|size|entry|exit|trailing stop)s?(?: (?:rules?|conditions?|levels?"
+        r"|price|distance|at|set|to|now|again))*\W*$"
+        r"|\bhow (?:far|wide|tight|big|large|much)\b.{0,16}\b(?:stop|(?:each|every|a|one|the) (?:position|trade))\b\W*$"
+        r"|\bwhen (?:does|will|would|do) (?:it|the strategy|they|i|we) (?:buy|sell|enter|exit|get in|get out)\b\W*$",
+    ),
     "newest_bar": _words(
         r"数据[^,。]{0,4}(?:到|截止|截至)[^,。]{0,2}(?:哪|什么时候|几号|何时)|数据[^,。]{0,4}(?:是?最新的?吗|过时|新不新|够新)",
         r"\b(?:data|bars|prices)\b.{0,16}\b(?:up[- ]to[- ]date|fresh|current|recent|stale|outdated|too old)\b",

@@ -25,6 +25,19 @@ _NTH = lazy_pattern(
 )
 
 
+_PARTS = {
+    "stop": lazy_pattern(r"止损|\bstops?\b", IGNORECASE),
+    "target": lazy_pattern(r"止盈|目标|\btargets?\b|take[- ]profit", IGNORECASE),
+    "entry": lazy_pattern(r"入场|买|开仓|进场|\bentr(?:y|ies)\b|\benter\b|\bbuy\b|\bget in\b", IGNORECASE),
+    "exit": lazy_pattern(r"出场|离场|卖|平仓|\bexits?\b|\bsell\b|\bget out\b", IGNORECASE),
+}
+
+
+def part_asked(question: str) -> str:
+    """Which part of the rules a question is about; how much goes into a trade where it names no other."""
+    return next((part for part, words in _PARTS.items() if words.search(question)), "size")
+
+
 def is_of_buying(question: str) -> bool:
     return _OF_BUYING.search(question) is not None
 

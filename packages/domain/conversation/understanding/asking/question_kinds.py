@@ -7,7 +7,12 @@ from re import IGNORECASE
 
 from packages.domain.conversation.understanding.asking.fact_words import FACT_WORDS
 from packages.domain.conversation.understanding.asking.glossary import Term, mentioned
-from packages.domain.conversation.understanding.asking.particulars import clauses_asked, is_of_buying, rule_asked
+from packages.domain.conversation.understanding.asking.particulars import (
+    clauses_asked,
+    is_of_buying,
+    part_asked,
+    rule_asked,
+)
 from packages.domain.conversation.understanding.asking.question_words import WORDS
 from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.evidence.patterns import lazy_pattern
@@ -45,6 +50,9 @@ class QuestionKind(StrEnum):
     NTH_RULE = "nth_rule"
     DURATION = "duration"
     MY_ANSWER = "my_answer"
+    RULE_PART = "rule_part"
+    PERIOD = "period"
+    FEES = "fees"
 
 
 # Asked about something that has a name, they want more than its meaning.
@@ -70,6 +78,9 @@ OF_FACTS = frozenset(
         QuestionKind.NTH_RULE,
         QuestionKind.DURATION,
         QuestionKind.MY_ANSWER,
+        QuestionKind.RULE_PART,
+        QuestionKind.PERIOD,
+        QuestionKind.FEES,
     }
 )
 
@@ -141,6 +152,11 @@ class AskedQuestion:
     def clauses(self) -> tuple[str, ...]:
         """The kinds of clauses of the rules that it is about; empty where it names none, and means all."""
         return clauses_asked(self.words)
+
+    @property
+    def part(self) -> str:
+        """The part of the rules that it is about: stop, target, entry, exit or size."""
+        return part_asked(self.words)
 
     def rule_among(self, count: int) -> int | None:
         return rule_asked(self.words, count)

@@ -60,6 +60,11 @@ class Spelling:
         )
 
     @property
+    def only_takes_back(self) -> bool:
+        """Whether a message does nothing but take back what came before it: "scratch that"."""
+        return bool(self.clauses) and all(each.text == TAKEN_BACK for each in self.clauses)
+
+    @property
     def is_taken_back(self) -> bool:
         """Whether its last word takes back what came before: "deploy it. no wait"."""
         return len(self.clauses) > 1 and self.clauses[-1].text == TAKEN_BACK

@@ -8,6 +8,7 @@ from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
+from src.modules.llm_platform.infrastructure.guided.costs_asked import costs_charged
 from src.modules.llm_platform.infrastructure.guided.facts_asked import (
     against_holding,
     best_trade,
@@ -27,6 +28,7 @@ from src.modules.llm_platform.infrastructure.guided.measured import (
 )
 from src.modules.llm_platform.infrastructure.guided.provenance import (
     newest_bar,
+    period_covered,
     rule_explained,
     trials_counted,
     worst_fall,
@@ -38,7 +40,7 @@ from src.modules.llm_platform.infrastructure.guided.reasons import (
     verdict_explained,
     what_blocks,
 )
-from src.modules.llm_platform.infrastructure.guided.rule_answers import directions_stated, rules_with
+from src.modules.llm_platform.infrastructure.guided.rule_answers import directions_stated, part_stated, rules_with
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
 from src.modules.llm_platform.infrastructure.guided.watching import watched
 
@@ -70,7 +72,9 @@ def answer_to(turn: GuidedTurn) -> Script | None:
     kind, number = (None, None) if asked is None else (asked.kind, asked.number)
     if asked is not None and kind in _MAY_BE_A_FIGURE and not _is_at_work(turn) and asked.figures:
         return _ended(turn, figures_measured(turn, asked.figures))
-    if kind in OF_FACTS:
+    if kind in OF_FACTS and not (
+        kind is QuestionKind.RULE_PART and terms and not turn.known("strategy", "strategy_id")
+    ):
         return _ended(turn, _KINDS[kind](turn))
     if terms and not (_is_at_work(turn) and terms[0].key in _OF_A_BOOK):
         return _ended(turn, terms_explained(turn, terms))
@@ -169,7 +173,8 @@ def figures_measured(turn: GuidedTurn, keys: tuple[str, ...]) -> Script:
 
 
 def costs_paid(turn: GuidedTurn) -> Script:
-    """What trading cost in the backtest, or that nothing was traded yet."""
+    """What is charged, and what trading cost in the backtest; or that nothing was traded yet."""
+    yield from costs_charged(turn)
     found = yield from all_figures(turn)
     costs = [each for each in found if each.key == "trading_costs"]
     for each in costs:
@@ -270,5 +275,8 @@ _KINDS = {
     QuestionKind.NTH_RULE: one_rule,
     QuestionKind.DURATION: time_left,
     QuestionKind.MY_ANSWER: describe_answers,
+    QuestionKind.RULE_PART: part_stated,
+    QuestionKind.PERIOD: period_covered,
+    QuestionKind.FEES: costs_paid,
 }
 _BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: describe_next, MessageIntent.SMALL_TALK: small_talk}

@@ -69,6 +69,30 @@ def newest_bar(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("demo"))
 
 
+def period_covered(turn: GuidedTurn) -> Script:
+    """From when to when bars are stored, and which of them the backtest ran over."""
+    symbol = next(iter(turn.state.texts("strategy", "tickers")), "") or turn.scope("target_instrument")
+    backtest = yield from read_backtest(turn)
+    if backtest is not None:
+        yield Say(turn.words.say("answer.period_tested", source=backtest.source))
+    if not symbol:
+        yield Say(turn.words.say("answer.no_instrument_yet"))
+        return
+    answer = yield from use("market_data", "coverage", symbol=symbol)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    stored = _newest_of(answer.result.rows("stored"), turn.state.text("strategy", "timeframe"))
+    sentences = [_stretch(turn, symbol, each) for each in stored[:_MOST_BARS]]
+    yield Say("\n".join(sentences) or turn.words.say("answer.no_bars", symbol=symbol))
+
+
+def _stretch(turn: GuidedTurn, symbol: str, stored: JsonView) -> str:
+    days = {name: stored.text(name)[:10] for name in ("first", "last")}
+    words = {"symbol": symbol, "timeframe": stored.text("timeframe"), **days}
+    return turn.words.say("answer.period_stored", **words, source=source_named(turn, stored.text("source")))
+
+
 def _newest_of(stored: Sequence[JsonView], timeframe: str) -> list[JsonView]:
     """One for each length of bars; only that of the rules where they have one."""
     newest: dict[str, JsonView] = {}

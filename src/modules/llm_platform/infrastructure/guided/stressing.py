@@ -70,6 +70,9 @@ def _tested(turn: GuidedTurn, decision: str) -> Script:
         return
     if is_new:
         report_id = yield from _started(turn)
+    elif status == "done" and Wish.STRESS_TEST in turn.understood.wishes:
+        yield from _has_run(turn)
+        return
     elif status == "done" and (turn.understood.wish is None or waits(turn.understood)):
         yield from _asked_once_more(turn)
         return
@@ -97,6 +100,13 @@ def _asked_once_more(turn: GuidedTurn) -> Script:
     else:
         yield from puzzled(turn)
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
+    yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
+
+
+def _has_run(turn: GuidedTurn) -> Script:
+    """Of these very rules: it is run once more only for who says so, as its variants count for ever."""
+    verdict = turn.state.text("stress", "verdict") or "none"
+    yield Say(turn.words.say("stress_has_run", verdict=turn.words.label("verdict", verdict)))
     yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
 
 

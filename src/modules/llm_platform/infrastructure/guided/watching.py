@@ -20,7 +20,10 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 )
 
 _SHOWN = 10
-_ELSEWHERE = frozenset({Wish.BACK, Wish.REVISE, Wish.NEW_SCOPE, Wish.NEW_KYC})  # other rules, or other answers
+_AT_AN_END = frozenset({"stopping", "stopped"})
+_ELSEWHERE = frozenset(
+    {Wish.START_OVER, Wish.BACK, Wish.REVISE, Wish.NEW_SCOPE, Wish.NEW_KYC}
+)  # other rules, or other answers
 
 
 def watched(turn: GuidedTurn) -> Script:
@@ -63,7 +66,8 @@ def standing(turn: GuidedTurn, deployment_id: str) -> Script:
         equity, profit = amount(now.number("equity")), amount(now.number("profit"))
         yield Say(words.say("money", equity=equity, profit=profit, drawdown=percent(now.number("drawdown"))))
     yield deployment_status(deployment_id, result.text("status"), result.text("mode"), result.text("blocker"))
-    yield Say(words.say("watch"))
+    if result.text("state") not in _AT_AN_END:
+        yield Say(words.say("watch"))
 
 
 def _which(turn: GuidedTurn) -> Naming:
@@ -77,6 +81,10 @@ def _which(turn: GuidedTurn) -> Naming:
 
 def _stopped(turn: GuidedTurn, deployment_id: str, wishes: tuple[Wish, ...]) -> Script:
     """It cannot be started again, so the person says what becomes of the positions first."""
+    found = yield from use("trading", "get_deployment", deployment_id=deployment_id)
+    if found.result.text("state") in _AT_AN_END:
+        yield Say(turn.words.say("stopped_already"))
+        return
     if (Wish.FLATTEN in wishes) == (Wish.KEEP in wishes):
         yield from _asked_how(turn, "stop_how")
         return
@@ -96,7 +104,7 @@ def _stop_unanswered(turn: GuidedTurn) -> Script:
 
 def _asked_how(turn: GuidedTurn, sentence: str) -> Script:
     yield Say(turn.words.say(sentence))
-    yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten"))
+    yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten", "cancel"))
 
 
 def _switched(turn: GuidedTurn, deployment_id: str, tool: str) -> Script:
