@@ -176,3 +176,14 @@ async def test_questions_do_not_bring_the_remark_that_many_turns_were_spent(pers
     question = {"en": "what is a drawdown?", "zh": "什么是最大回撤？"}[person.language]
     told = [await person.says(question) for _ in range(12)]
     assert not any(_words(person, "stop.turn_limit") in each.text for each in told)
+
+
+async def test_a_version_comes_back_by_its_number_and_one_that_is_not_there_is_told(person: Person) -> None:
+    await _with_rules(person)
+    for edit in {"en": ("make the stop 4%", "make the stop 3%"), "zh": ("止损改成4%", "止损改成3%")}[person.language]:
+        await person.says(edit)
+    told = await person.says({"en": "go back to version 9", "zh": "回到第9版"}[person.language])
+    assert _words(person, "draft.undo.no_version", version="9", newest="3") in told.text
+    told = await person.says({"en": "go back to version 1", "zh": "回到第1版"}[person.language])
+    assert told.done["phase"] == "strategy"
+    assert _exits(told)["stop_loss"]["stop"]["value"] == 0.05

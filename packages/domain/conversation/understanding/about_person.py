@@ -29,6 +29,12 @@ _OF_RULES = lazy_pattern(
     r"|\btak\w+ (?:(?:some|the|a|my|half the|partial) )?profits?\b|\bprofit[- ](?:taking|target)\b",
     re.IGNORECASE,
 )
+# Of what is at hand, where nothing says what it is: "make it 15%", 改成15%.
+_MAKES_IT = lazy_pattern(
+    r"(?:ok(?:ay)?,? |no,? |please )?(?:make|set|put|use|change) (?:it|that|this)?\b"
+    r"|(?:那|就|请)?[改换调设](?:成|为|到)",
+    re.IGNORECASE,
+)
 _FIELDS = {
     "trading_years_bucket": lazy_pattern(r"交易(?:年限|经验)|\btrading (?:years|experience)\b|\bmy experience\b", re.I),
     "risk_tolerance": lazy_pattern(r"风险(?:偏好|承受|等级|类型)|\brisk (?:tolerance|appetite|level)\b", re.I),
@@ -52,6 +58,8 @@ def about_person(said: Spelling, asked: AskedFields) -> Mapping[str, str]:
     the name of its field. What is said of rules is not said of their owner."""
     words = said.text
     if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
+        return {}
+    if _MAKES_IT.match(words) and not topics(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
     if (field := field_to_change(said, asked)) and (value := _new_value(said, field, known)):

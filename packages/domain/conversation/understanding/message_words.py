@@ -67,6 +67,11 @@ class OwnWords(Protocol):
         ...
 
     @property
+    def version(self) -> int | None:
+        """The version of the rules that it wants back, by its number."""
+        ...
+
+    @property
     def exit_told(self) -> str:
         """The message, where it tells a way out of a position; "" else."""
         ...
@@ -109,6 +114,7 @@ class NothingSaid:
     orders_change: bool = False
     wants_deployment: bool = False
     wanted_back: str = ""
+    version: int | None = None
     exit_told: str = ""
     unread_rules: Sequence[str] = ()
     instrument_of_rules: str = ""

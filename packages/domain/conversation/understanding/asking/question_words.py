@@ -129,6 +129,7 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|\bwhat (?:binds|restricts|limits|constrains) me\b",
     ),
     "recommend": _words(
+        r"^\W*(?:你|您)?(?:来|帮我|替我)?(?:选|定|挑|决定|看着办)(?:吧|一个)?\W*$|你(?:来)?(?:定|决定|看着办)|"
         r"推荐|适合(?:我)?(?:做|选|买|交易)(?:什么|哪)|(?:你|您)(?:会|来|更|比较)?(?:建议|倾向|看好|认为|觉得)[^,。]{0,8}(?:哪|选|挑|什么|好|怎么)"
         r"|有(?:什么|啥|没有)?(?:建议|推荐)|给(?:点|个|些|我)[^,。]{0,3}建议|哪(?:个|一个|种|项|只"
         r"|类)[^,。]{0,8}(?:好|强|合适|适合|划算|靠谱|优|稳)"
@@ -136,6 +137,9 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|作)?(?:是)?你[^,。]{0,4}(?:怎么|选|会|如何)"
         r"|如果(?:你)?是(?:你|我)[^,。]{0,4}(?:怎么选|选哪)|(?:帮|替)我(?:选|挑)(?:一?[个种]|一下)"
         r"|怎么选(?:比较|更)?(?:好|合适)?",
+        r"^\W*(?:just |please |you )?(?:pick|choose|decide)(?: (?:something|anything|one|it))?(?: for me)?\W*$"
+        r"|\bup to you\b"
+        r"|\b(?:you (?:choose|decide|pick)|whatever(?:'s| is| you think is)? best|surprise me)\b|"
         r"\brecommend\w*\b|\b(?:do you|would you|can you|you) (?:\w+ )?(?:suggest|advise|prefer|favou?r|choose"
         r"|pick|go (?:for|with))\b"
         r"|\b(?:any|a|your|some) (?:suggestions?|advice|preference|favou?rite|opinion|pick)\b"

@@ -11,7 +11,7 @@ from packages.domain.conversation.understanding.model import AskedFields, Propos
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.understanding.rule_talk import early_rules, words_of_change
-from packages.domain.conversation.understanding.rule_talk.wanted_back import wanted_back
+from packages.domain.conversation.understanding.rule_talk.wanted_back import version_named, wanted_back
 from packages.domain.conversation.understanding.several.positions_kept import positions_kept
 from packages.domain.conversation.understanding.several.unread_parts import unread_parts
 from packages.domain.evidence.patterns import lazy_pattern
@@ -87,6 +87,10 @@ class SaidWords:
     @property
     def wanted_back(self) -> str:
         return "" if self.said.selection is not None else wanted_back(self.said.text)
+
+    @property
+    def version(self) -> int | None:
+        return None if self.said.selection is not None or self.said.plain.only_asks else version_named(self.said.plain)
 
     @property
     def exit_told(self) -> str:

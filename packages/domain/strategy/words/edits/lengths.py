@@ -46,21 +46,23 @@ def set_faster_or_slower(part: EditPart) -> EditDone | None:
 
 
 def set_only_average(part: EditPart) -> EditDone | None:
-    """`Use the 50-day instead`, `fifty-day instead of twenty`: of the one average that there is."""
+    """`Use the 50-day instead`, `fifty-day instead of twenty`: of the one average that there is, or that has the old
+    length."""
     place = part.place(Tag.INSTEAD)
     numbers = [(at, int(word.value)) for at, word in enumerate(part.words) if word.kind is Tag.NUMBER]
     named = [word for word in part.words if word.kind is Tag.INDICATOR]
     rest = [word for word in part.words if word.kind not in (*_SILENT, *_OF_AVERAGES)]
     factors = part.draft.document["factors"]
-    found = [name for name, factor in factors.items() if factor["type"] in AVERAGES]
+    old = [number for at, number in numbers if place is not None and at > place]
+    averages = [name for name, factor in factors.items() if factor["type"] in AVERAGES]
+    found = [name for name in averages if factors[name].get("params", {}).get("period") in old] if old else averages
     if place is None or rest or len(found) != 1 or not part.has(Tag.TIME_UNIT) or len(numbers) not in (1, 2):
         return None
     held = factors[found[0]]
     if any(str(word.value) != held["type"] for word in named):
         return None
-    old = [number for at, number in numbers if at > place]
     new = [number for at, number in numbers if at < place]
-    if len(new) != 1 or any(number != held.get("params", {}).get("period") for number in old):
+    if len(new) != 1 or len(old) > 1:
         return None
     change_factor(part, found[0], {**held, "params": {**held.get("params", {}), "period": new[0]}})
     return done_with(part, "setting")

@@ -53,6 +53,13 @@ def _new_settings(part: EditPart, kind: str) -> dict[str, Any]:
     return {slot.name: value for slot, value in zip(slots, numbers, strict=False)}
 
 
+def _is_swap(part: EditPart) -> bool:
+    """One length instead of another one is no pair of lengths."""
+    places = [at for at, word in enumerate(part.words) if word.kind is Tag.NUMBER]
+    instead = part.place(Tag.INSTEAD)
+    return instead is not None and places[0] < instead < places[-1]
+
+
 def set_lengths(part: EditPart) -> EditDone | None:
     """Make it 50/200, 改用20日和60日: the two averages that cross, the shorter one first; 55 bar breakout instead."""
     numbers = [plain(word.value) for word in part.words if word.kind is Tag.NUMBER]
@@ -70,7 +77,7 @@ def set_lengths(part: EditPart) -> EditDone | None:
         Tag.PRONOUN,
         Tag.GOLDEN,
     )
-    if len(numbers) != 2 or any(word.kind not in kinds for word in part.words):
+    if len(numbers) != 2 or any(word.kind not in kinds for word in part.words) or _is_swap(part):
         return None
     named = named_in(part.words)
     factors = part.draft.document["factors"]

@@ -13,14 +13,23 @@ _OF_THE_ACCOUNT = lazy_pattern(
     r"|资金|账户|帐户|本金|总仓|每笔|单笔|每次|一次|每单|单次|每把",
     re.IGNORECASE,
 )
+_PART_ENDS = lazy_pattern(r"[,，;；。\n]|\.\s")
+_AFTER_A_NUMBER = lazy_pattern(r"(?<=[\d%％成点])\s*(?:[,，;；。\n]|\.\s)")
 _MOST_LOST = ("max loss", "maximum loss", "最大亏损", "最大损失")
 _ONE_BAR = {"bar": "bar", "candle": "bar", "day": "day", "session": "day"}
 _SEVERAL = ("averages", "moving averages", "smas", "emas", "mas", "simple moving averages", "lines")
 
 
+def _part_of(at: WordPlace) -> str:
+    """The part around a word, up to the end of its number: 20% of the capital may be said in the next one."""
+    start = max((found.end() for found in _PART_ENDS.finditer(at.text, 0, at.token.start)), default=0)
+    end = _AFTER_A_NUMBER.search(at.text, at.token.end)
+    return at.text[start : len(at.text) if end is None else end.start()]
+
+
 def _of_losses(at: WordPlace) -> Token | None:
     """The most that may be lost is a stop, where nothing says that it is lost of the account."""
-    is_stop = at.token.kind is Tag.RISK and at.word in _MOST_LOST and not _OF_THE_ACCOUNT.search(at.text)
+    is_stop = at.token.kind is Tag.RISK and at.word in _MOST_LOST and not _OF_THE_ACCOUNT.search(_part_of(at))
     return replace(at.token, kind=Tag.STOP_LOSS) if is_stop else None
 
 

@@ -40,7 +40,15 @@ def _restored(turn: GuidedTurn, strategy_id: str) -> Script:
     rows = {each.count("version"): each.count("restores") for each in found.result.rows("versions")}
     newest = max(rows, default=0)
     wanted = turn.state.text("returns_to")
-    version = version_before(newest, rows) if not wanted else (yield from _version_with(wanted, strategy_id, newest))
+    version = turn.state.count("returns_version")
+    if version and not 0 < version < newest:
+        yield Say(turn.words.say("draft.undo.no_version", version=version, newest=newest))
+        yield from shown(turn, strategy_id)
+        return
+    if not version:
+        version = (
+            version_before(newest, rows) if not wanted else (yield from _version_with(wanted, strategy_id, newest))
+        )
     if version < 1:
         yield Say(
             turn.words.say("draft.undo.never", wanted=wanted.upper())

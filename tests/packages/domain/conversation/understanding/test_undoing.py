@@ -59,6 +59,26 @@ def test_who_deploys_all_the_same_wants_to_overrule_the_verdict(said: str) -> No
     assert Wish.OVERRIDE in heard(said, "deployment_confirmation_status").wishes
 
 
-@pytest.mark.parametrize("said", ["risk 1% per trade", "每笔风险1%", "单笔风险2%"])
-def test_the_risk_of_a_trade_says_nothing_of_the_person(said: str) -> None:
+@pytest.mark.parametrize(
+    "said",
+    ["risk 1% per trade", "每笔风险1%", "单笔风险2%", "make it 25% of the account", "make it 15%", "改成15%"],
+)
+def test_an_amount_of_the_rules_says_nothing_of_the_person(said: str) -> None:
     assert heard(said).about_person == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "version"),
+    [
+        ("go back to version 1", 1),
+        ("revert to v2", 2),
+        ("restore the first version", 1),
+        ("回到第1版", 1),
+        ("用回第二版", 2),
+        ("恢复最初的规则", 1),
+        ("what was in version 1?", None),
+        ("go back to RSI", None),
+    ],
+)
+def test_a_version_is_wanted_back_by_its_number(said: str, version: int | None) -> None:
+    assert heard(said).said.version == version

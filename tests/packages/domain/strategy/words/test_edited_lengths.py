@@ -70,3 +70,20 @@ def test_the_average_of_the_old_length_is_the_one_that_changes(
     assert {each["params"]["period"] for each in changed["factors"].values()} == after
     assert [clause.quote for clause in edit.clauses] == [said.removeprefix("把").removesuffix("吧")]
     assert edit.not_understood == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "after"),
+    [("use the 30-day instead of the 20-day", {30, 50}), ("use the 100-day instead of the 50-day", {20, 100})],
+)
+def test_of_two_averages_the_one_with_the_old_length_is_replaced(said: str, after: set[int]) -> None:
+    rules = "buy when the 20-day average crosses above the 50-day average, sell when it crosses below"
+    changed, untold = edited(rules, said)
+    assert {each["params"]["period"] for each in json.loads(changed)["factors"].values()} == after
+    assert untold == ()
+
+
+def test_a_length_that_no_average_has_is_quoted_and_nothing_is_replaced() -> None:
+    changed, untold = edited(CROSS, "use the 70-day instead of the 40-day")
+    assert {each["params"]["period"] for each in json.loads(changed)["factors"].values()} == {20, 60}
+    assert untold

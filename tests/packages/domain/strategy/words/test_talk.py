@@ -36,6 +36,8 @@ def _same(one: str, other: str) -> bool:
         ("sell when close < SMA(close, 50)", "sell when close < SMA(50)"),
         ("sell on a 40-bar donchian breakout to the downside", "sell on a close below the 40-bar low"),
         ("max loss 2 percent", "stop loss 2 percent"),
+        ("max loss 6 %, 20 % of capital per trade", "stop loss 6%, position size 20%"),
+        ("最大亏损6%，每笔用20%的资金", "止损6%，仓位20%"),
     ],
 )
 @pytest.mark.parametrize("start", STARTS)

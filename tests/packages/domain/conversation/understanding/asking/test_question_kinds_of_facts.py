@@ -34,6 +34,11 @@ what are the boundaries for me?
 列一下我的限制
 """.strip().splitlines()
 RECOMMEND = """
+just pick something for me
+you decide
+whatever is best
+你帮我选
+你来决定
 which do you recommend?
 Which one would you recommend?
 what would you choose?
