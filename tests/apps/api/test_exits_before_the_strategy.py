@@ -53,7 +53,7 @@ async def test_exits_told_in_the_scope_are_those_of_the_draft(person: Person) ->
     assert _exits(drafted) == {"take_profit": 0.1, "stop_loss": 0.05}
 
 
-async def test_an_exit_told_after_its_entry_does_not_take_its_place(person: Person) -> None:
+async def test_an_exit_given_after_its_entry_does_not_take_its_place(person: Person) -> None:
     person.session_id = None
     await person.says({"en": "hello", "zh": "你好"}[person.language])
     await person.says(ENTRY[person.language])

@@ -13,7 +13,7 @@ def exit_in(understood: Understood) -> str:
     button."""
     if understood.question or understood.is_choice or understood.about_person:
         return ""
-    return understood.said.exit_told
+    return understood.said.exit_given
 
 
 def joined_idea(before: str, said: str) -> str:

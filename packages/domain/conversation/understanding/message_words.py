@@ -72,7 +72,7 @@ class OwnWords(Protocol):
         ...
 
     @property
-    def exit_told(self) -> str:
+    def exit_given(self) -> str:
         """The message, where it tells a way out of a position; "" else."""
         ...
 
@@ -115,7 +115,7 @@ class NothingSaid:
     wants_deployment: bool = False
     wanted_back: str = ""
     version: int | None = None
-    exit_told: str = ""
+    exit_given: str = ""
     unread_rules: Sequence[str] = ()
     instrument_of_rules: str = ""
 

@@ -93,8 +93,8 @@ class SaidWords:
         return None if self.said.selection is not None or self.said.plain.only_asks else version_named(self.said.plain)
 
     @property
-    def exit_told(self) -> str:
-        return "" if self.said.selection is not None else early_rules.exit_told(self.said.text)
+    def exit_given(self) -> str:
+        return "" if self.said.selection is not None else early_rules.exit_given(self.said.text)
 
     @property
     def unread_rules(self) -> Sequence[str]:

@@ -24,7 +24,7 @@ _CONDITION = lazy_pattern(
 )
 
 
-def exit_told(text: str) -> str:
+def exit_given(text: str) -> str:
     """A way out that is told by itself ("sell when it's up 10%"), to be kept like rules."""
     leaves = any(clause.kind in LEAVING for clause in rules_in(text).clauses)
     return text[:_LONGEST] if leaves and _EXIT.search(text) else ""

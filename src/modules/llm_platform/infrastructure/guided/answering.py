@@ -8,10 +8,10 @@ from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
-from src.modules.llm_platform.infrastructure.guided.costs_asked import costs_charged
 from src.modules.llm_platform.infrastructure.guided.facts_asked import (
     against_holding,
     best_trade,
+    costs_charged,
     holding_time,
     last_price,
     one_rule,

@@ -1,5 +1,7 @@
-"""Questions of what is on the screen: the best trade, holding times, prices, data, one rule, the time left."""
+"""Questions of what is at hand: the best trade, holding times, prices, data, one rule, the time left, fees."""
 
+from packages.domain.backtest.terms import Costs, usual_costs
+from packages.domain.market_data.symbols import Market
 from src.modules.llm_platform.infrastructure.guided.common import WORKING, failed
 from src.modules.llm_platform.infrastructure.guided.measured import Reading, read_backtest
 from src.modules.llm_platform.infrastructure.guided.provenance import source_named, trade_sentence
@@ -132,3 +134,23 @@ def _running(turn: GuidedTurn) -> Reading[JsonView | None]:
 
 def _symbol(turn: GuidedTurn) -> str:
     return next(iter(turn.state.texts("strategy", "tickers")), "") or turn.scope("target_instrument")
+
+
+def costs_charged(turn: GuidedTurn) -> Script:
+    """Nothing where no market is settled yet."""
+    market = turn.state.text("strategy", "market") or turn.scope("target_market")
+    if market not in {each.value for each in Market}:
+        return
+    costs = usual_costs(Market(market))
+    parts = [turn.words.say(f"answer.cost.{name}", amount=_shown(name, value)) for name, value in _charged(costs)]
+    if parts:
+        yield Say(turn.words.say("answer.costs_assumed", costs=turn.words.say("comma").join(parts)))
+
+
+def _charged(costs: Costs) -> list[tuple[str, float]]:
+    named = ("commission_rate", "commission_per_share", "commission_minimum", "slippage", "spread")
+    return [(name, value) for name in named if (value := getattr(costs, name))]
+
+
+def _shown(name: str, value: float) -> str:
+    return f"{value:g}" if name in ("commission_per_share", "commission_minimum") else f"{value * 100:g}%"
