@@ -55,9 +55,12 @@ def unread_beside(understood: Understood, proposed: Mapping[str, str]) -> JsonOb
 
 
 def unread_of_several(understood: Understood, asked: AskedFields) -> JsonObject:
-    """The parts of a message that was read in others, for the state; rules among them are quoted elsewhere."""
+    """The parts of a message that was read in others, for the state; rules among them are quoted elsewhere, and what
+    is kept for a later question was read."""
     is_several = understood.answers and not (understood.is_choice or understood.question or understood.idea)
-    quotes: list[JsonValue] = list(understood.said.unread_parts(asked)) if is_several else []
+    parts = understood.said.unread_parts(asked) if is_several else ()
+    kept = [value.casefold() for value in understood.for_later.values()]
+    quotes: list[JsonValue] = [each for each in parts if not any(value in each.casefold() for value in kept)]
     return {UNREAD_PARTS: quotes} if quotes else {}
 
 

@@ -1,8 +1,13 @@
 """What waits for the person's word is bound by a yes or by saying it again, and by no amount meant otherwise."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.api.agents.phases import Phase
+from apps.api.agents.proposing import unread_of_several
+from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from tests.apps.api.agents.early_desk import EarlyDesk
 
 RISK = "risk_tolerance"
@@ -46,3 +51,14 @@ async def test_another_risk_that_is_said_takes_the_place_of_the_one_that_waits()
 async def test_what_waits_is_bound_by_saying_it_again(again: str) -> None:
     desk = await _after("I'm pretty careful with money", again)
     assert desk.blocks[Phase.KYC].profile.get(RISK) == "conservative"
+
+
+@pytest.mark.parametrize("said", ["four years, moderate, DEMO5, with 7 widgets", "四年，稳健，DEMO5，7个小部件"])
+def test_what_is_kept_for_a_later_question_is_not_quoted_as_unread(said: str) -> None:
+    asked = AskedFields(("trading_years_bucket", "risk_tolerance"), frozenset({"trading_years_bucket"}))
+    read = replace(RuleUnderstanding().read(said, asked), for_later={"target_instrument": "DEMO5"})
+    assert "DEMO5" in read.said.unread_parts(asked)
+    quotes = unread_of_several(read, asked)["unread_parts"]
+    assert isinstance(quotes, list)
+    assert len(quotes) == 1
+    assert "7" in str(quotes[0])
