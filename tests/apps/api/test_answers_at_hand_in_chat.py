@@ -20,7 +20,7 @@ QUESTIONS = {
         ("when does it sell?", "Sell when RSI(14) is above 60"),
         ("what is the take profit?", "have none"),
         ("what fees are assumed?", "slippage 0.05%"),
-        ("what period does the data cover?", "2015-01-05 to 2025-12-31"),
+        ("what period does the data cover?", "to 2025-12-31, source demo data"),
         ("what is a stop?", "(glossary)"),
     ),
     "zh": (
@@ -30,7 +30,7 @@ QUESTIONS = {
         ("什么时候卖出？", "高于 60 时卖出"),
         ("止盈设在多少？", "没有这一项"),
         ("手续费怎么算的？", "滑点 0.05%"),
-        ("数据是从什么时候到什么时候的？", "2015-01-05 至 2025-12-31"),
+        ("数据是从什么时候到什么时候的？", "至 2025-12-31，来源：演示数据"),
         ("什么是止损？", "（术语表）"),
     ),
 }
