@@ -66,7 +66,7 @@ class SaidWords:
 
     @property
     def calls_off(self) -> bool:
-        return calls_off(self.said.settled)
+        return calls_off(Utterance(self.said.as_stored).settled)
 
     @property
     def wants_another_strategy(self) -> bool:
