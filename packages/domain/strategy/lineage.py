@@ -17,6 +17,7 @@ from packages.core.ids import derived_id
 from packages.domain.work.stored import TrialPool
 
 __all__ = [
+    "GRID_KEY",
     "LONGEST_KEY",
     "MOST_IN_ONE_TRIAL",
     "BadTrial",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 LONGEST_KEY = 255
+GRID_KEY = "grid:"
 MOST_IN_ONE_TRIAL = 1_000_000
 
 
@@ -67,6 +69,11 @@ class Trial:
             raise BadTrial("strategy.trial_count", most=f"{MOST_IN_ONE_TRIAL:,}", count=self.count)
         if self.sharpe is not None and not math.isfinite(self.sharpe):
             raise BadTrial("strategy.trial_sharpe_not_number")
+
+    @property
+    def is_of_a_grid(self) -> bool:
+        """Whether it stands for what a grid ran beside the sample that was recorded one by one."""
+        return self.key.startswith(GRID_KEY)
 
 
 @dataclass(frozen=True, slots=True)

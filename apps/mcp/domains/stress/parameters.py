@@ -104,7 +104,8 @@ Grid = Annotated[
         ge=2,
         le=1_000,
         description="Run every combination of at most so many values of each number instead of searching: at most "
-        "5,000 variants, so name a few pointers. Each is counted; `trials` is not looked at. Default: search.",
+        "1,000,000 variants (5,000 of portfolios and of positions in parts), so name a few pointers. Each is counted; "
+        "`trials` is not looked at. Default: search.",
     ),
 ]
 Holdout = Annotated[

@@ -27,7 +27,7 @@ from packages.domain.stress.optimise.market import SearchMarket
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.scoring import Find, best_of, score, shown_of
-from packages.domain.stress.optimise.search import ParameterSearch
+from packages.domain.stress.optimise.search import Explored, SearchRun
 from packages.domain.stress.optimise.service import OptimisationHeadline, OptimisationResult
 
 
@@ -42,7 +42,7 @@ class Shown:
 
 
 def conclude(
-    search: ParameterSearch,
+    search: SearchRun,
     market: SearchMarket,
     plan: SearchPlan,
     tried: Sequence[Trial],
@@ -51,14 +51,14 @@ def conclude(
 ) -> OptimisationResult:
     """`tried` and `kept` are those of the whole lineage, this search included. The same search gives the same bytes,
     but for `at`."""
-    finds = search.finds()
+    finds, explored = search.finds(), search.explored()
     front = best_of(finds, plan.goals)
     lineage = _lineage(search, market, tried, kept, plan) if front else None
     given = held_out(market, plan.base.strategy)
     shown = [_shown(find, market, plan, lineage) for find in shown_of(front)] if lineage else []
-    luck = _luck(shown[0], given) if shown else nothing_kept_words(len(finds))
+    luck = _luck(shown[0], given) if shown else nothing_kept_words(explored.distinct)
     headline: dict[str, JsonValue] = {
-        "counts": _counts(search, finds, tried),
+        "counts": _counts(search, explored, tried),
         "luck": luck,
         "found": [_headline(each, market) for each in shown],
     }
@@ -75,7 +75,7 @@ def conclude(
 
 
 def _lineage(
-    search: ParameterSearch, market: SearchMarket, tried: Sequence[Trial], kept: Sequence[TrialReturn], plan: SearchPlan
+    search: SearchRun, market: SearchMarket, tried: Sequence[Trial], kept: Sequence[TrialReturn], plan: SearchPlan
 ) -> Lineage:
     beside = drawn(market, plan.seed) if plan.grid is None else []  # a grid has run all that could be drawn
     return Lineage(tried, kept, search.returns_matrix(), beside, plan.seed)
@@ -126,11 +126,10 @@ def _circumstances(market: SearchMarket, plan: SearchPlan) -> dict[str, JsonValu
     }
 
 
-def _counts(search: ParameterSearch, finds: Sequence[Find], tried: Sequence[Trial]) -> JsonObject:
+def _counts(search: SearchRun, explored: Explored, tried: Sequence[Trial]) -> JsonObject:
     """`lineage` counts everything that was ever tried on the way to this strategy."""
-    within = sum(find.is_within for find in finds)
     lineage = sum(trial.count for trial in tried)
-    return {**asdict(search.tally), "distinct": len(finds), "within_limits": within, "lineage": lineage}
+    return {**asdict(search.tally), "distinct": explored.distinct, "within_limits": explored.within, "lineage": lineage}
 
 
 def _headline(shown: Shown, market: SearchMarket) -> JsonValue:
@@ -160,7 +159,7 @@ def _find_json(shown: Shown, market: SearchMarket, given: HeldOut, goals: Sequen
     }
 
 
-def _given_json(search: ParameterSearch, market: SearchMarket) -> JsonValue:
+def _given_json(search: SearchRun, market: SearchMarket) -> JsonValue:
     """The first trial is the strategy as it was given; None where it was given up early."""
     mine = [find for find in search.finds() if find.place == market.space.given]
     return _figures_json(mine[0].figures) if mine else None
@@ -179,6 +178,6 @@ def _plainly(values: dict[str, object]) -> JsonObject:
     return {name: plain(value) for name, value in values.items()}
 
 
-def _importance(search: ParameterSearch) -> JsonValue:
+def _importance(search: SearchRun) -> JsonValue:
     importance = search.importance()
     return None if importance is None else _plainly(dict(importance))

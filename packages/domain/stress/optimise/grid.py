@@ -6,8 +6,8 @@ Nothing is learned from what came of a variant, so nothing is given up early, an
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple
-from typing import TypeAlias
+from dataclasses import astuple, dataclass
+from typing import Self, TypeAlias
 
 import numpy as np
 
@@ -17,6 +17,29 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.stress.optimise.search import Measure, Proposal, SearchTally
 from packages.domain.stress.optimise.space import Place, Space
 
+
+@dataclass(frozen=True, slots=True)
+class GridOrder:
+    """All combinations as numbers from 0: the strategy as it was given is the first, all others keep their order."""
+
+    sizes: tuple[int, ...]
+    given: int
+
+    @classmethod
+    def of(cls, space: Space) -> Self:
+        sizes = tuple(len(axis.values) for axis in space.axes)
+        return cls(sizes, int(np.ravel_multi_index(space.given, sizes)))
+
+    def places(self, numbers: Counts) -> Counts:
+        """A row a number, a column an axis."""
+        before = np.where(numbers <= self.given, numbers - 1, numbers)
+        return np.column_stack(np.unravel_index(np.where(numbers > 0, before, self.given), self.sizes))
+
+    def place(self, number: int) -> Place:
+        [row] = self.places(np.array([number]))
+        return tuple(row.tolist())
+
+
 Ended: TypeAlias = tuple[int, tuple[KeyFigures, float] | None]  # None: refused by the language
 
 
@@ -24,9 +47,8 @@ class GridSearcher:
     """`Searcher` over all of a space; `GridSearcher` itself is an `OpenSearcher`."""
 
     def __init__(self, space: Space, goals: int, seed: int, batches: Sequence[bytes]) -> None:
-        self._sizes = tuple(len(axis.values) for axis in space.axes)
+        self._order = GridOrder.of(space)
         self._pointers, self._size = space.pointers, space.size
-        self._given = int(np.ravel_multi_index(space.given, self._sizes))
         self._ended: dict[int, tuple[KeyFigures, float] | None] = dict(
             each for batch in batches for each in _ended(batch)
         )
@@ -34,7 +56,7 @@ class GridSearcher:
 
     def propose(self, batch: int, count: int) -> Sequence[Proposal]:
         first = len(self._ended)
-        return [Proposal(number, self._place(number)) for number in range(first, min(first + count, self._size))]
+        return [Proposal(number, self._order.place(number)) for number in range(first, min(first + count, self._size))]
 
     def refuse(self, proposal: Proposal) -> None:
         self._ended[proposal.number] = None
@@ -54,20 +76,16 @@ class GridSearcher:
 
     def completed(self) -> Sequence[tuple[Proposal, KeyFigures]]:
         return [
-            (Proposal(number, self._place(number)), each[0])
+            (Proposal(number, self._order.place(number)), each[0])
             for number, each in sorted(self._ended.items())
             if each is not None
         ]
 
     def importance(self) -> Mapping[str, float]:
         """The share of each number in what the means by its values explain of the first goal's differences."""
-        ran = [(self._place(number), each[1]) for number, each in sorted(self._ended.items()) if each is not None]
+        ran = [(self._order.place(number), each[1]) for number, each in sorted(self._ended.items()) if each is not None]
         places, scores = np.array([place for place, _ in ran]), np.array([score for _, score in ran])
-        explained = [_between(places[:, axis], scores) for axis in range(len(self._sizes))]
-        total = sum(explained)
-        return {
-            pointer: each / total if total > 0 else 0.0 for pointer, each in zip(self._pointers, explained, strict=True)
-        }
+        return shares(self._pointers, places, scores)
 
     def hand_over(self) -> bytes:
         """In the order in which they ended: within a batch by number."""
@@ -75,12 +93,6 @@ class GridSearcher:
         self._handed_over = len(self._ended)
         stored = [[number, _as_json(self._ended[number])] for number in fresh]
         return zlib.compress(json.dumps(stored, separators=(",", ":")).encode())
-
-    def _place(self, number: int) -> Place:
-        """The strategy as it was given is the first; all others keep their order."""
-        before = number - 1 if number <= self._given else number
-        at = before if number else self._given
-        return tuple(int(each) for each in np.unravel_index(at, self._sizes))
 
 
 def _as_json(ended: tuple[KeyFigures, float] | None) -> list[float] | None:
@@ -98,7 +110,15 @@ def _ended(batch: bytes) -> list[Ended]:
     return found
 
 
+def shares(pointers: Sequence[str], places: Counts, scores: Floats) -> Mapping[str, float]:
+    """What the means by the values of each number explain of the differences, of what all of them explain together."""
+    explained = [_between(places[:, axis], scores) for axis in range(len(pointers))]
+    total = sum(explained)
+    return {pointer: each / total if total > 0 else 0.0 for pointer, each in zip(pointers, explained, strict=True)}
+
+
 def _between(at: Counts, scores: Floats) -> float:
     """How far the means of the groups are from the mean of all, by their sizes."""
-    groups = [scores[at == value] for value in np.unique(at)]
-    return float(sum(len(group) * (group.mean() - scores.mean()) ** 2 for group in groups))
+    counts = np.bincount(at)
+    means = np.bincount(at, weights=scores) / np.maximum(counts, 1)
+    return float((counts * (means - scores.mean()) ** 2).sum())

@@ -13,7 +13,7 @@ from packages.domain.backtest.many import figures_of
 from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import KeyFigures
-from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.backtest.runs import Runnable, TriedVariants, equity_over, figures_over
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
@@ -76,6 +76,13 @@ class SearchMarket:
             workers=self.workers,
         )
         return [figures_of(row) for row in swept]
+
+    def figures(self, places: Counts) -> Floats:
+        """Of as many variants as there are rows of places, a row each."""
+        tried = TriedVariants(self.space.pointers, self.space.rows(places))
+        return figures_over(
+            self.compiled, self.fit, self.terms, tried, trade_from=self.cut.fit_from, workers=self.workers
+        )
 
     def runs(self, places: Sequence[Place]) -> Iterator[Ran]:
         """In order; as many at a time as memory allows."""

@@ -12,6 +12,7 @@ from packages.domain.strategy.errors import NotTunable, refuse_whole_market
 from packages.domain.strategy.lineage import TrialPool
 from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.stress.optimise.request import (
+    MOST_SWEPT,
     MOST_TRIALS,
     BadOptimisation,
     Goal,
@@ -35,6 +36,11 @@ class SearchPlan:
     seed: int
     prune: bool | None
     grid: int | None = None  # values of each number; `trials` has all combinations of them
+
+    @property
+    def is_swept(self) -> bool:
+        """Whether it is a grid too large for a record of each variant."""
+        return self.grid is not None and self.trials > MOST_TRIALS
 
     @property
     def strategy_id(self) -> str | None:
@@ -95,13 +101,14 @@ async def plan_search(book: StrategyBook, owner_id: str, request: OptimisationRe
 
 def _combinations(base: Plan, pointers: tuple[str, ...] | None, grid: int) -> int:
     # A server asks for plans from its start on, and for grids now and then: they bring the engine along.
-    from packages.domain.backtest.runs import ready
+    from packages.domain.backtest.runs import ready, trades_in_parts
     from packages.domain.strategy.indicators.catalogue import CATALOGUE
     from packages.domain.stress.optimise.space import space_of
 
     count = space_of(ready(base.strategy, CATALOGUE), pointers, grid).size
-    if count > MOST_TRIALS:
-        raise BadOptimisation("stress.grid_too_large", count=f"{count:,}", most=f"{MOST_TRIALS:,}")
+    most = MOST_TRIALS if trades_in_parts(base.strategy) else MOST_SWEPT
+    if count > most:
+        raise BadOptimisation("stress.grid_too_large", count=f"{count:,}", most=f"{most:,}")
     return count
 
 

@@ -17,6 +17,7 @@ from packages.domain.strategy.json_tree import content_hash
 
 MOST_FEWEST_TRADES = 100_000
 TRIALS, MOST_TRIALS, FEWEST_TRIALS = 300, 5_000, 10
+MOST_SWEPT = 1_000_000  # variants of a grid that the kernel runs without a record of each
 HOLDOUT, LEAST_HOLDOUT, MOST_HOLDOUT = 0.3, 0.1, 0.5
 MOST_POINTERS = 100
 FEWEST_VALUES, MOST_VALUES = 2, 1_000  # of a number in a grid
@@ -80,7 +81,8 @@ class OptimisationRequest:
     """A stored strategy, its newest version where none is named. `pointers` None tunes every number that the rules use;
     `holdout` is the share of bars at the end that the search never sees; `prune` None gives up early on what looks bad
     only where a market is so large that it saves time. `grid` runs every combination of at most so many values of each
-    number, at most as many as `MOST_TRIALS`, and takes no other heed of `trials`."""
+    number, at most as many as `MOST_SWEPT`, or `MOST_TRIALS` of what is run one by one, and takes no other heed of
+    `trials`."""
 
     strategy_id: str
     version: int | None = None

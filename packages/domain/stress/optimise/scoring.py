@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packages.domain.backtest.many import MAX_DRAWDOWN, SHARPE, TOTAL_RETURN, TRADES
+from packages.domain.backtest.market.price_limits import Flags
 from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.space import Place
@@ -49,6 +52,29 @@ def excesses(figures: KeyFigures, limits: OptimisationLimits) -> dict[str, float
     return excess
 
 
+def scores_of(rows: Floats, goal: Goal) -> Floats:
+    """`score` of many rows of figures, as a sweep gives them."""
+    match goal:
+        case Goal.SHARPE:
+            return rows[:, SHARPE]
+        case Goal.TOTAL_RETURN:
+            return rows[:, TOTAL_RETURN]
+        case Goal.RETURN_OVER_DRAWDOWN:
+            return rows[:, TOTAL_RETURN] / np.maximum(-rows[:, MAX_DRAWDOWN], _SHALLOW)
+        case Goal.MAX_DRAWDOWN:
+            return rows[:, MAX_DRAWDOWN]
+
+
+def within_of(rows: Floats, limits: OptimisationLimits) -> Flags:
+    """Which of many rows of figures keep all limits."""
+    kept: Flags = rows[:, TRADES] >= limits.fewest_trades
+    floors = (limits.deepest_drawdown, limits.least_return, limits.least_sharpe)
+    for column, floor in zip((MAX_DRAWDOWN, TOTAL_RETURN, SHARPE), floors, strict=True):
+        if floor is not None:
+            kept &= rows[:, column] >= floor
+    return kept
+
+
 def best_of(finds: Sequence[Find], goals: Sequence[Goal]) -> tuple[Find, ...]:
     """The best one, or with several goals all that no other beats in everything; the best in the first goal first.
     Those that break a limit are not among them."""
@@ -70,6 +96,19 @@ def not_dominated(scores: Floats) -> list[bool]:
         as_good, better = (scores >= row).all(axis=1), (scores > row).any(axis=1)
         same_before = (scores[:at] == row).all(axis=1).any()
         kept.append(not (as_good & better).any() and not bool(same_before))
+    return kept
+
+
+def front_of(scores: Floats, at_once: int = 512) -> Counts:
+    """The rows that `not_dominated` keeps, of any number of them, the best in the first column first: no later row in
+    that order beats an earlier one."""
+    order = np.lexsort((np.arange(len(scores)), *(-scores.T)[::-1]))
+    kept = np.empty(0, dtype=np.int64)
+    for first in range(0, len(order), at_once):
+        some = order[first : first + at_once]
+        beaten = (scores[kept][np.newaxis] >= scores[some][:, np.newaxis]).all(axis=2).any(axis=1)
+        some = some[~beaten]
+        kept = np.concatenate([kept, some[not_dominated(scores[some])]])
     return kept
 
 

@@ -87,6 +87,14 @@ class OpenSearcher(Protocol):
     def __call__(self, space: Space, goals: int, seed: int, batches: Sequence[bytes]) -> Searcher: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """How many different variants were run on the whole fitted period, and how many of them keep the limits."""
+
+    distinct: int
+    within: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TriedVariant:
     """A variant that was run; `ran` is None where it was given up early."""
@@ -103,6 +111,44 @@ class Batch:
     number: int
     tried: tuple[TriedVariant, ...]
     lines: bytes
+
+
+class SearchRun(Protocol):
+    """A search that is run batch by batch, and what it knows at its end."""
+
+    @property
+    def proposed(self) -> int: ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def tally(self) -> SearchTally: ...
+
+    @property
+    def uncounted(self) -> int:
+        """How many variants are run that no batch lists one by one."""
+        ...
+
+    def next_batch(self) -> Batch: ...
+
+    def finds(self) -> list[Find]:
+        """Variants that were run on the whole fitted period, each once: all of them, or all that may be shown."""
+        ...
+
+    def explored(self) -> Explored: ...
+
+    def finalists(self) -> Sequence[TriedVariant]:
+        """Those of the finds that no batch listed."""
+        ...
+
+    def returns_matrix(self) -> Floats:
+        """A row a step of time, a column a variant that was run on the whole fitted period."""
+        ...
+
+    def importance(self) -> Mapping[str, float] | None:
+        """By pointer; None where few were run."""
+        ...
 
 
 class ParameterSearch:
@@ -149,8 +195,18 @@ class ParameterSearch:
             found.setdefault(each.place, Find(each.number, each.place, figures, within))
         return list(found.values())
 
+    def explored(self) -> Explored:
+        found = self.finds()
+        return Explored(len(found), sum(find.is_within for find in found))
+
+    @property
+    def uncounted(self) -> int:
+        return 0
+
+    def finalists(self) -> Sequence[TriedVariant]:
+        return ()
+
     def returns_matrix(self) -> Floats:
-        """A row a step of time, a column a variant that was run on the whole fitted period."""
         places = [find.place for find in self.finds()]
         lost = [place for place in places if place not in self._returns]  # with the process that ran them
         for place, ran in zip(lost, self._market.runs(lost), strict=True):
@@ -158,7 +214,6 @@ class ParameterSearch:
         return np.column_stack([self._returns[place] for place in places])
 
     def importance(self) -> Mapping[str, float] | None:
-        """By pointer; None where few were run."""
         if len(self._market.space.axes) < 2 or self.tally.completed < BATCH:
             return None
         return self._searcher.importance()

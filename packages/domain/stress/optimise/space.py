@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from packages.domain.backtest.panel import Counts
 from packages.domain.backtest.runs import Runnable, uses
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.canonical import document_of
@@ -72,6 +73,11 @@ class Space:
     def matrix(self, places: Sequence[Place]) -> Floats:
         """A row a place, a column a pointer."""
         return np.array([self.values(place) for place in places], np.float64).reshape(len(places), len(self.axes))
+
+    def rows(self, places: Counts) -> Floats:
+        """As `matrix`, of a row of numbers a place."""
+        columns = [np.array(axis.values, np.float64)[places[:, at]] for at, axis in enumerate(self.axes)]
+        return np.column_stack(columns)
 
     def changes(self, place: Place) -> dict[str, int | float]:
         """Only what differs from the strategy as it was given."""
