@@ -71,7 +71,7 @@ class StrategyJobs:
         from packages.reports.stress.as_json import write_stress
 
         returns, calendars = SqlTrialReturns(self.database), self.library.calendars
-        runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
+        runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars, market=self.market())
         return StressWork(runner, SqlStress(self.database), write_stress, self.clock)
 
     def optimisations(self) -> "OptimisationWork":
@@ -80,7 +80,9 @@ class StrategyJobs:
         from packages.infra.stress.trial_returns import SqlTrialReturns
 
         store, returns = SqlOptimisations(self.database), SqlTrialReturns(self.database)
-        return OptimisationWork(self.library.view, store, OptunaSearcher, self.book.ledger, returns, self.clock)
+        return OptimisationWork(
+            *(self.library.view, store, OptunaSearcher, self.book.ledger, returns, self.clock), market=self.market()
+        )
 
 
 def strategy_job_handlers(jobs: StrategyJobs) -> dict[str, JobHandler]:

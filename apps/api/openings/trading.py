@@ -32,4 +32,5 @@ def trading_on(settings: Settings, strategy_jobs: StrategyJobs, events: EventLog
         calendars=strategy_jobs.library.calendars,
         clock=strategy_jobs.clock,
         fetch_bars=strategy_jobs.fetch_bars,
+        market=strategy_jobs.market,
     )

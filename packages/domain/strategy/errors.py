@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from packages.core.errors import Conflict, Invalid, NotFound
-from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Problem
 
 _MOST_LISTED = 50
@@ -45,15 +44,3 @@ class UnknownRevision(NotFound):
 
 class NotTunable(Invalid):
     """A pointer that leads to no tunable number of the strategy."""
-
-
-class WholeMarketOnlyBacktested(Conflict):
-    """A portfolio that may hold anything of a market, where its instruments have to be named."""
-
-    code = "whole_market_only_backtested"
-
-
-def refuse_whole_market(strategy: Strategy) -> None:
-    """For whatever runs a strategy thousands of times: each run would choose among all that the market has."""
-    if strategy.universe.is_market:
-        raise WholeMarketOnlyBacktested("strategy.whole_market_only_backtested", name=strategy.name)

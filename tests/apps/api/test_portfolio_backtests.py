@@ -1,4 +1,4 @@
-"""A portfolio over HTTP: backtested by rule over the stored market, and refused in plain words where it cannot go."""
+"""A portfolio over HTTP: backtested, stressed and deployed on paper by rule over the stored market."""
 
 from typing import Any
 
@@ -26,13 +26,20 @@ async def test_a_portfolio_by_rule_is_backtested_over_the_stored_market(demo_cli
     assert {trade["reason"] for trade in page["trades"]} == {"rebalance"}
 
 
-async def test_a_portfolio_over_a_whole_market_is_refused_where_it_cannot_go(demo_client: httpx.AsyncClient) -> None:
+async def test_a_portfolio_by_rule_is_taken_for_a_stress_test_and_an_optimisation(
+    demo_client: httpx.AsyncClient,
+) -> None:
     stored = await demo_client.post("/api/v1/strategies", json={"document": _portfolio()})
     assert stored.status_code == 201, stored.text
-    strategy_id = stored.json()["strategy_id"]
-    stress = await demo_client.post("/api/v1/stress", json={"strategy_id": strategy_id})
-    assert stress.status_code == 409, stress.text
-    assert "need its tickers by name" in stress.json()["error"]["message"]
+    asked = {"strategy_id": stored.json()["strategy_id"], "start": "2023-01-01"}
+    stress = await demo_client.post("/api/v1/stress", json={**asked, "paths": 100})
+    assert stress.status_code == 202, stress.text
+    await demo_client.post(f"/api/v1/stress/{stress.json()['id']}/cancel")
+    body = {**asked, "grid": 2, "pointers": ["/portfolio/long/count"]}
+    search = await demo_client.post("/api/v1/stress/optimisations", json=body)
+    assert search.status_code == 202, search.text
+    events = await _followed(demo_client, search.json()["job_id"])
+    assert events[-1]["status"] == "succeeded", events[-1]
 
 
 async def test_leverage_that_the_account_does_not_have_is_named(demo_client: httpx.AsyncClient) -> None:

@@ -8,9 +8,11 @@ from datetime import date
 
 import numpy as np
 
+from packages.domain.backtest.analysis.benchmark import equal_parts
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.strategy.lineage import SampleSeries, TrialSample
+from packages.domain.strategy.model import Universe
 
 FEWEST_DAYS = 60
 ALIKE = 0.98
@@ -23,6 +25,14 @@ def sample_of(owner_id: str, digest: str, panel: Panel, first_bar: int) -> Trial
     days = panel.time.astype("datetime64[D]").astype(np.int64)
     series = (_series(name, days, panel.close[at], first_bar) for at, name in enumerate(panel.tickers))
     return TrialSample(owner_id, digest, tuple(each for each in series if each is not None))
+
+
+def universe_sample(owner_id: str, digest: str, universe: Universe, panel: Panel, first_bar: int) -> TrialSample:
+    """Of the tickers that were listed, or of a whole market as one series."""
+    if not universe.is_market:
+        return sample_of(owner_id, digest, panel, first_bar)
+    level = equal_parts(panel.close, None, 1.0, first_bar)
+    return market_sample(owner_id, digest, universe.names[0], panel.time[first_bar:], level)
 
 
 def market_sample(owner_id: str, digest: str, name: str, time: Instants, level: Floats) -> TrialSample:

@@ -90,12 +90,15 @@ class _Part:
     panel: Panel
 
 
-def set_stage(data: CrisisData, tickers: Sequence[str], need: Need) -> CrisisStage | CrisisGap:
-    """Every instrument is needed: leaving one out would be another strategy."""
-    proxies = proxies_for(need.market, tickers)
+def set_stage(
+    data: CrisisData, tickers: Sequence[str], need: Need, *, is_market: bool = False
+) -> CrisisStage | CrisisGap:
+    """Every instrument is needed: leaving one out would be another strategy. Of a whole market those that had bars are
+    all there were, and nothing stands in."""
+    proxies = () if is_market else proxies_for(need.market, tickers)
     found = [_part(data, ticker, proxies, need) for ticker in tickers]
     gaps = [each for each in found if isinstance(each, CrisisGap)]
-    if gaps:
+    if gaps and not (is_market and len(gaps) < len(found)):
         return CrisisGap("; ".join(each.missing for each in gaps), tuple(lack for each in gaps for lack in each.lacks))
     parts = [each for each in found if isinstance(each, _Part)]
     panel = side_by_side([replace(part.panel, tickers=(part.ticker,)) for part in parts])
@@ -138,23 +141,40 @@ def crisis_findings(
     money: Decimal,
     *,
     calendar: Calendar | None = None,
+    members: Sequence[str] | None = None,
 ) -> tuple[CrisisFinding, ...]:
     """In the order of the windows. Each begins with the cash of the terms and no position; what is lost of it is given
-    as the same share of `money`. A position that is open at the end is marked, and counts as a trade."""
+    as the same share of `money`. A position that is open at the end is marked, and counts as a trade. `members` are the
+    instruments of a strategy that may hold a whole market."""
     refuse_doubles(windows)
     if not money.is_finite() or money <= 0:
         raise BadMoney("stress.no_money", money=money)
     data = OnePanel(panel_or_data) if isinstance(panel_or_data, Panel) else panel_or_data
-    return tuple(_finding(compiled, data, terms, window, float(money), calendar) for window in windows)
+    cast = _Cast(members or compiled.strategy.universe.tickers, members is not None)
+    return tuple(_finding(compiled, data, terms, window, float(money), calendar, cast) for window in windows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cast:
+    """Who is lived through a window with."""
+
+    tickers: Sequence[str]
+    is_market: bool
 
 
 def _finding(
-    compiled: Runnable, data: CrisisData, terms: Terms, window: CrisisWindow, money: float, calendar: Calendar | None
+    compiled: Runnable,
+    data: CrisisData,
+    terms: Terms,
+    window: CrisisWindow,
+    money: float,
+    calendar: Calendar | None,
+    cast: _Cast,
 ) -> CrisisFinding:
     strategy = compiled.strategy
     warm_up = warm_up_bars(strategy, compiled.catalogue)
     need = Need(strategy.universe.market, strategy.timeframe, window, warm_up, calendar)
-    stage = set_stage(data, strategy.universe.tickers, need)
+    stage = set_stage(data, cast.tickers, need, is_market=cast.is_market)
     if isinstance(stage, CrisisGap):
         return _unmeasured(window, WindowStatus.GAP, gap=stage)
     outcome = run_once(compiled, stage.panel, terms, trade_from=stage.first_bar)

@@ -8,12 +8,14 @@ from packages.domain.backtest.analysis.sharpe import sharpe_interval
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan, terms_hash
-from packages.domain.backtest.jobs.sample import sample_of
+from packages.domain.backtest.jobs.sample import universe_sample
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.portfolio.naming import symbols_of
+from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.backtest.runs import Runnable, ready, run_once
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.door import MarketView
@@ -39,6 +41,11 @@ class StressBaseline:
     outcome: Outcome
     workers: int
     walked_among: list[Candidates] = field(default_factory=list, repr=False)  # one, once a walk-forward asked for it
+
+    @property
+    def members(self) -> tuple[str, ...] | None:
+        """Everybody in the market of a universe by rule; None where the tickers were listed."""
+        return self.panel.tickers if self.plan.backtest.strategy.universe.is_market else None
 
     @property
     def bench(self) -> Workbench:
@@ -91,7 +98,8 @@ class StressPool:
 
 def pool_of(owner_id: str, baseline: StressBaseline) -> StressPool:
     """By the days that were traded, which a plan may leave open."""
-    sample = sample_of(owner_id, baseline.data.digest, baseline.panel, baseline.first_bar)
+    universe = baseline.plan.backtest.strategy.universe
+    sample = universe_sample(owner_id, baseline.data.digest, universe, baseline.panel, baseline.first_bar)
     days = [day for each in sample.series for day in (each.first_day, each.last_day)]
     around = replace(baseline.plan.pool(owner_id), first_day=min(days, default=None), last_day=max(days, default=None))
     return StressPool(baseline, sample, around)
@@ -102,11 +110,12 @@ def content_seed(key: str) -> int:
     return int(key[:8], 16)
 
 
-async def load_market(view: MarketView, plan: Plan) -> LoadedPanel:
-    """The bars that a backtest of the same plan reads."""
+async def load_market(view: MarketView, plan: Plan, market: WholeMarket | None = None) -> LoadedPanel:
+    """The bars that a backtest of the same plan reads, of everybody in a market by rule."""
+    symbols = await symbols_of(plan.strategy, market, view.as_of, plan.start, plan.end)
     warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
     return await load_panel(
-        *(view, plan.symbols, plan.strategy.timeframe),
+        *(view, symbols, plan.strategy.timeframe),
         start=plan.start,
         end=plan.end,
         warm_up=warm_up,

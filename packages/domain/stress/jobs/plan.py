@@ -13,7 +13,6 @@ from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.errors import refuse_whole_market
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.lineage import TrialPool
 from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
@@ -142,7 +141,6 @@ def require_kind(scenarios: ScenarioSet, kind: Kind | None) -> None:
 
 async def make_stress_plan(book: StrategyBook, owner_id: str, request: StressRequest, now: datetime) -> StressPlan:
     backtest = await make_plan(book, owner_id, request.backtest, now)
-    refuse_whole_market(backtest.strategy)
     scenarios = scenarios_of(request, backtest.strategy.universe.market)
     return StressPlan(
         backtest=backtest,

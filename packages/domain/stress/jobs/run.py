@@ -12,6 +12,7 @@ from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.domain.backtest.jobs.trial_returns import TrialReturns
 from packages.domain.backtest.market.needs import needs_of
+from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.market_data.calendar import Calendar
 from packages.domain.market_data.door import Views
 from packages.domain.market_data.symbols import Market
@@ -81,6 +82,7 @@ class StressRunner:
         clock: Clock,
         calendars: Calendars | None = None,
         workers: int = 0,
+        market: WholeMarket | None = None,
     ) -> None:
         self._views = views
         self._ledger = ledger
@@ -88,11 +90,12 @@ class StressRunner:
         self._clock = clock
         self._calendars = calendars
         self._workers = workers
+        self._market = market
 
     async def run(self, owner_id: str, plan: StressPlan, store: StageStore, on_progress: OnProgress) -> Measured:
         bridge = Bridge(on_progress)
         await bridge.say(0.01, step("reading"))
-        loaded = await load_market(self._views(plan.backtest.as_of), plan.backtest)
+        loaded = await load_market(self._views(plan.backtest.as_of), plan.backtest, self._market)
         await bridge.say(0.03, step("trading"))
         baseline = await bridge.on_thread(lambda: baseline_of(plan, loaded, self._workers))
         pool = await bridge.on_thread(lambda: pool_of(owner_id, baseline))

@@ -51,7 +51,9 @@ def live_through(
     found: list[CrisisFinding] = []
     for at, window in enumerate(windows):
         on_progress(at / len(windows), step("crises", n=at + 1, all=len(windows)))
-        found += crisis_findings(baseline.compiled, data, terms, [window], terms.cash, calendar=calendar)
+        found += crisis_findings(
+            *(baseline.compiled, data, terms, [window], terms.cash), calendar=calendar, members=baseline.members
+        )
     return tuple(found)
 
 

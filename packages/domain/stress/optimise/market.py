@@ -14,6 +14,8 @@ from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.portfolio.naming import symbols_of
+from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.backtest.runs import Runnable, TriedVariants, equity_over, figures_over
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
@@ -99,12 +101,13 @@ class SearchMarket:
         return TriedVariants(self.space.pointers, self.space.matrix(places))
 
 
-async def load(plan: SearchPlan, space: Space, views: Views) -> LoadedPanel:
+async def load(plan: SearchPlan, space: Space, views: Views, market: WholeMarket | None) -> LoadedPanel:
     """With as many bars before the start as the slowest variant wants to see."""
     base = plan.base
+    symbols = await symbols_of(base.strategy, market, base.as_of, base.start, base.end)
     warm_up = 0 if base.start is None else max(warm_up_bars(each, CATALOGUE) for each in space.extremes)
     return await load_panel(
-        *(views(base.as_of), base.symbols, base.strategy.timeframe),
+        *(views(base.as_of), symbols, base.strategy.timeframe),
         start=base.start,
         end=base.end,
         warm_up=warm_up,

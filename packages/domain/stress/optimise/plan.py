@@ -8,7 +8,7 @@ from typing import Any
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.errors import NotTunable, refuse_whole_market
+from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.lineage import TrialPool
 from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.stress.optimise.request import (
@@ -84,7 +84,6 @@ def parse_search_plan(stored: Mapping[str, Any]) -> SearchPlan:
 
 async def plan_search(book: StrategyBook, owner_id: str, request: OptimisationRequest, now: datetime) -> SearchPlan:
     base = await make_plan(book, owner_id, request.backtest(), now)
-    refuse_whole_market(base.strategy)
     _check_pointers(book, base, request.pointers)
     return SearchPlan(
         base=base,

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.domain.backtest.jobs.sample import sample_of
+from packages.domain.backtest.jobs.sample import universe_sample
 from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns
+from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.backtest.runs import ready
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -48,6 +49,7 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
         returns: TrialReturns,
         clock: Clock,
         workers: int = 0,
+        market: WholeMarket | None = None,
     ) -> None:
         super().__init__(OPTIMISATIONS, store)
         self._views = views
@@ -56,6 +58,7 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
         self._returns = returns
         self._clock = clock
         self._workers = workers
+        self._whole = market
 
     async def run(self, planned: NewOptimisation, on_progress: OnProgress) -> OptimisationResult:
         """Goes on where an earlier run of the same id stopped, and keeps what comes out."""
@@ -93,7 +96,7 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
     async def _market(self, plan: SearchPlan) -> SearchMarket:
         compiled = ready(plan.base.strategy, CATALOGUE)
         space = await asyncio.to_thread(space_of, compiled, plan.pointers, plan.grid)
-        loaded = await load(plan, space, self._views)
+        loaded = await load(plan, space, self._views, self._whole)
         return await asyncio.to_thread(prepare, plan, compiled, space, loaded, self._workers)
 
     async def _count_unlisted(self, planned: NewOptimisation, market: SearchMarket, search: SearchRun) -> None:
@@ -125,7 +128,8 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
 
 
 def _sample(planned: NewOptimisation, market: SearchMarket) -> TrialSample:
-    return sample_of(planned.owner_id, market.data.digest, market.fit.panel, market.cut.fit_from)
+    universe = planned.plan.base.strategy.universe
+    return universe_sample(planned.owner_id, market.data.digest, universe, market.fit.panel, market.cut.fit_from)
 
 
 def _sharpe(tried: TriedVariant) -> float | None:

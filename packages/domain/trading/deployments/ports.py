@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
+from packages.domain.strategy.model import Strategy
 from packages.domain.trading.deployments.model import Deployment, StateChange
 from packages.domain.trading.risk.limits import EquityMarks, RiskLimits
 
@@ -29,6 +30,14 @@ class ClearanceVerdict:
     content_hash: str
     at: datetime
     drawdown: Decimal
+
+
+class NameMembers(Protocol):
+    """Names everybody in a market by rule as it is known now."""
+
+    async def __call__(self, strategy: Strategy) -> Strategy:
+        """A strategy with tickers as it is; raises where the market has too many instruments, or none."""
+        ...
 
 
 class Verdicts(Protocol):

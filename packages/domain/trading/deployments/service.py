@@ -7,7 +7,6 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import word
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.errors import refuse_whole_market
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
 from packages.domain.strategy.walk import uses_account
@@ -28,7 +27,7 @@ from packages.domain.trading.deployments.model import (
     StateChange,
     UnknownDeployment,
 )
-from packages.domain.trading.deployments.ports import DeploymentStore, PersonLimits, Verdicts
+from packages.domain.trading.deployments.ports import DeploymentStore, NameMembers, PersonLimits, Verdicts
 from packages.domain.trading.errors import WrongMode
 from packages.domain.trading.risk.limits import EquityMarks, Halt, RiskLimits, default_limits, strictest
 from packages.domain.trading.risk.switches import Switches
@@ -49,6 +48,7 @@ class DeploymentService:
         switches: Switches,
         clock: Clock,
         ids: Ids,
+        name_members: NameMembers,
     ) -> None:
         self._store = store
         self._book = book
@@ -58,6 +58,7 @@ class DeploymentService:
         self._switches = switches
         self._clock = clock
         self._ids = ids
+        self._name_members = name_members
 
     async def create(self, caller: Caller, request: DeploymentRequest, key: str | None = None) -> Deployment:
         """The same key with the same request is the same deployment."""
@@ -69,7 +70,7 @@ class DeploymentService:
         known = await self._store.by_key(owner_id, key)
         if known is None:
             revision = await self._book.revision(owner_id, request.strategy_id, request.version)
-            refuse_whole_market(revision.strategy)
+            await self._name_members(revision.strategy)  # a market that cannot be named is refused before
             verdict = await self._verdicts.latest(owner_id, request.strategy_id, request.version)
             clearance = cleared(request, revision, verdict, person, caller)
             self._check_day(request)
@@ -84,7 +85,7 @@ class DeploymentService:
     async def prospect(self, owner_id: str, strategy_id: str, version: int | None = None) -> Prospect:
         """How a deployment of this version, or of the newest, would stand; nothing is made."""
         revision = await self._book.revision(owner_id, strategy_id, version)
-        refuse_whole_market(revision.strategy)
+        await self._name_members(revision.strategy)
         verdict = await self._verdicts.latest(owner_id, strategy_id, revision.version)
         person = await self._persons.of(owner_id)
         limits = strictest(person, default_limits(revision.strategy.timeframe))

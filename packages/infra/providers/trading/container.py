@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from packages.infra.providers.trading.live.loading import (
         Calendars,
         FetchBars,
+        MarketByDate,
         PinnedSchedules,
         PinnedStrategies,
         Timetables,
@@ -106,6 +107,7 @@ class TradingContainer:
         calendars: "Calendars",
         clock: Clock,
         fetch_bars: "FetchBars",
+        market: "MarketByDate | None" = None,
     ) -> None:
         self._database = database
         self.book = book
@@ -115,6 +117,7 @@ class TradingContainer:
         self._calendars = calendars
         self._clock = clock
         self._fetch_bars = fetch_bars
+        self._market = market
         self._ids = Ids(clock)
         self.store = SqlDeployments(database)
         self.turned = SqlSwitches(database)
@@ -128,7 +131,17 @@ class TradingContainer:
         """`profile` is what the person answered: of what is made, the limits that follow from it."""
         verdicts, limits = StoredVerdicts(SqlStress(self._database)), ProfileLimits(profile)
         return DeploymentService(
-            self.store, self.book, verdicts, limits, self.accounts, self.switches, self._clock, self._ids
+            *(
+                self.store,
+                self.book,
+                verdicts,
+                limits,
+                self.accounts,
+                self.switches,
+                self._clock,
+                self._ids,
+                self._named,
+            )
         )
 
     async def account_for(
@@ -146,8 +159,8 @@ class TradingContainer:
         from packages.domain.trading.deployments.data_age import holds_up
 
         revision = await self.book.revision(deployment.owner_id, deployment.strategy_id, deployment.version)
-        views = self._views(self._clock.now())
-        found = await holds_up(views, self._stored, self._late, deployment, revision.strategy)
+        strategy = await self._pinned.of(deployment) if revision.strategy.universe.is_market else revision.strategy
+        found = await holds_up(self._views(self._clock.now()), self._stored, self._late, deployment, strategy)
         if found is not None:
             return found
         switch = await self.switches.stopping(deployment.owner_id, deployment.id)
@@ -164,7 +177,16 @@ class TradingContainer:
         """What the bars of a strategy would hold up, if it were to trade within these limits now."""
         from packages.domain.trading.deployments.data_age import stale_or_missing  # with numpy below it
 
-        return await stale_or_missing(self._views(self._clock.now()), self._stored, self._late, strategy, limits)
+        views, members = self._views(self._clock.now()), await self._named(strategy)
+        return await stale_or_missing(views, self._stored, self._late, members, limits)
+
+    async def _named(self, strategy: Strategy) -> Strategy:
+        """With everybody in a market by rule as it is known now."""
+        if not strategy.universe.is_market:
+            return strategy
+        from packages.infra.providers.trading.live.loading import named_on  # with the engine below it
+
+        return await named_on(strategy, self._market, self._clock.now())
 
     def _late(self, market: Market, timeframe: Timeframe, newest: datetime, now: datetime) -> timedelta:
         return self._timetables.of(market).late(timeframe, newest, now)
@@ -173,10 +195,10 @@ class TradingContainer:
         """That a replay begins with: the one that was asked for, if there are bars by then; a lively one otherwise."""
         from packages.infra.providers.trading.live.replay_start import checked_day, replay_day
 
-        now = self._clock.now()
+        now, members = self._clock.now(), await self._named(strategy)
         if asked is not None:
-            return await checked_day(strategy, self._views(now), asked)
-        return await replay_day(strategy, self._views(now), terms, now)
+            return await checked_day(members, self._views(now), asked)
+        return await replay_day(members, self._views(now), terms, now)
 
     def leases(self) -> SqlLeases:
         """For a process that keeps a deployment at work by itself."""
@@ -263,7 +285,7 @@ class TradingContainer:
     def _pinned(self) -> "PinnedStrategies":
         from packages.infra.providers.trading.live.loading import PinnedStrategies
 
-        return PinnedStrategies(self.book)
+        return PinnedStrategies(self.book, self._market)
 
     @cached_property
     def _time(self) -> "DeploymentTime":

@@ -19,6 +19,8 @@ from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.portfolio.naming import named
+from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.backtest.runs import Runnable, ready, run_once
 from packages.domain.backtest.terms import Costs, Terms, usual_costs
 from packages.domain.market_data.bars import Floats, instant
@@ -40,6 +42,8 @@ from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.schedule import Timetable
 from packages.infra.providers.market_data.calendars import MICS
 
+MarketByDate = Callable[[], WholeMarket]
+
 
 class NotWhatWasPinned(Conflict):
     """The stored version is not the one that the deployment was made with."""
@@ -59,10 +63,12 @@ class DeployedBars:
 
 
 class PinnedStrategies:
-    """The rules that deployments were made with; a revision never changes, so each is read once."""
+    """The rules that deployments were made with; a revision never changes, so each is read once. A market by rule is
+    that of the instruments that had bars when the deployment began: its account lists them."""
 
-    def __init__(self, book: StrategyBook) -> None:
+    def __init__(self, book: StrategyBook, market: MarketByDate | None = None) -> None:
         self._book = book
+        self._market = market
         self._known: dict[str, Strategy] = {}
 
     async def of(self, deployment: Deployment) -> Strategy:
@@ -70,8 +76,20 @@ class PinnedStrategies:
             revision = await self._book.revision(deployment.owner_id, deployment.strategy_id, deployment.version)
             if revision.content_hash != deployment.content_hash:
                 raise NotWhatWasPinned("trading.not_what_was_pinned")
-            self._known[deployment.id] = revision.strategy
+            since = began(deployment, revision.strategy.universe.market)
+            self._known[deployment.id] = await named_on(revision.strategy, self._market, since)
         return self._known[deployment.id]
+
+
+def began(deployment: Deployment, market: Market) -> datetime:
+    """When it was made, or where its replay begins."""
+    if deployment.replay_from is None:
+        return deployment.created_at
+    return datetime.combine(deployment.replay_from, time(0), zone_of(market)).astimezone(UTC)
+
+
+async def named_on(strategy: Strategy, market: MarketByDate | None, at: datetime) -> Strategy:
+    return await named(strategy, None if market is None else market(), at, loaded_before(strategy.timeframe))
 
 
 async def load_bars(strategy: Strategy, view: MarketView, terms: Mapping[str, Any], since: datetime) -> DeployedBars:
@@ -190,8 +208,7 @@ class PinnedSchedules:
     async def day_begins(self, deployment: Deployment) -> datetime | None:
         if deployment.replay_from is None:
             return None
-        market = (await self.strategies.of(deployment)).universe.market
-        return datetime.combine(deployment.replay_from, time(0), zone_of(market)).astimezone(UTC)
+        return began(deployment, (await self.strategies.of(deployment)).universe.market)
 
     async def next_close(self, deployment: Deployment, after: datetime) -> datetime | None:
         market = (await self.strategies.of(deployment)).universe.market

@@ -11,11 +11,13 @@ import numpy as np
 
 from packages.core.ids import Ids
 from packages.domain.backtest.jobs.trial_returns import TrialReturns
+from packages.domain.backtest.portfolio.ports import MarketRows
 from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
+from packages.domain.market_data.cross_sections import BarField, MarketPanel
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.rows import CorporateAction, Instrument, StatusPeriod
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.rows import CalendarEvent, CorporateAction, FinancialFact, Instrument, StatusPeriod
+from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.ports import StoredStrategy
@@ -123,6 +125,32 @@ class GentleMarket:
         return BarColumns(time, opened, high, low, close, volume, known_at)
 
 
+class ByDate:
+    """The same market by date."""
+
+    def __init__(self, market: GentleMarket) -> None:
+        self._market = market
+
+    async def panel(
+        self, fields: Sequence[BarField], first: date, last: date, as_of: datetime, symbols: Sequence[Symbol]
+    ) -> MarketPanel:
+        present = np.ones((1, len(symbols)), dtype=bool)
+        nothing = np.full((1, len(symbols)), np.nan)
+        never = np.full(len(symbols), np.datetime64("NaT", "D"))
+        values = dict.fromkeys(fields, nothing)
+        return MarketPanel(as_of, np.array([FIRST]), tuple(symbols), values, present, never, never)
+
+    async def rows(self, as_of: datetime) -> MarketRows:
+        told = [await self._market.instrument(parse_symbol(ticker), as_of) for ticker in self._market.tickers]
+        return MarketRows([each for each in told if each is not None], (), ())
+
+    async def facts(self, items: Sequence[str], as_of: datetime) -> Sequence[FinancialFact]:
+        return ()
+
+    async def events(self, as_of: datetime) -> Sequence[CalendarEvent]:
+        return ()
+
+
 class Progress:
     """Stops the work at the `last` report."""
 
@@ -180,7 +208,7 @@ async def open_desk(
     clock = StoppedClock(NOW)
     store, returns, shelf = store or InMemoryStress(), returns or InMemoryTrialReturns(), shelf or book(clock)
     market = market or GentleMarket()
-    runner = StressRunner(market.view, shelf.ledger, returns, clock, workers=workers)
+    runner = StressRunner(market.view, shelf.ledger, returns, clock, workers=workers, market=ByDate(market))
     work = StressWork(runner, store, write_stress, clock)
     async with InMemoryJobs(clock, InMemoryEventLog(), {STRESS_TESTS.job_kind: work.handle}).running() as jobs:
         service = StressService(store, jobs, shelf, clock, Ids(clock))

@@ -6,16 +6,19 @@ from typing import Any
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.strategy.errors import WholeMarketOnlyBacktested
+from packages.domain.backtest.portfolio.naming import TooManyToName, symbols_of
+from packages.domain.backtest.portfolio.running import NoWholeMarket
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Json
+from packages.domain.strategy.lineage import TrialPool
+from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.corpus import well_known
 from tests.packages.domain.backtest.asking import NOW
-from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
+from tests.packages.domain.stress.jobs.desk import ByDate, GentleMarket, asking, open_desk
 
 TICKERS = ("DEMO5", "DEMO6", "DEMO7")
 
@@ -75,10 +78,41 @@ async def test_a_portfolio_that_never_sells_whole_counts_what_it_holds_and_not_w
         assert [each["code"] for each in report["unmeasured"]] == ["too_few_trades"]
 
 
-async def test_a_portfolio_over_a_whole_market_is_refused_by_name() -> None:
+def by_rule(told: Any) -> Any:
+    """The same over whoever meets a rule that all of them meet."""
+    return {**told, "universe": {"market": "us_stocks", "rule": {"min_price": 1}}}
+
+
+async def test_a_market_by_rule_is_stressed_as_its_tickers_by_name() -> None:
     async with open_desk(market=GentleMarket(tickers=TICKERS)) as desk:
-        told = held_portfolio()
-        told["universe"] = {"market": "us_stocks", "rule": {"min_price": 5}}
-        stored = await desk.shelf.create("ann", told)
-        with pytest.raises(WholeMarketOnlyBacktested, match="tickers by name"):
-            await make_stress_plan(desk.shelf, "ann", asking(stored), NOW)
+        reports: list[Any] = []
+        for told in (held_portfolio(), by_rule(held_portfolio())):
+            stored = await desk.shelf.create("ann", told)
+            done = await desk.done(asking(stored, seed=5))
+            assert (done.status, done.error) == (BacktestStatus.DONE, None)
+            reports.append(await desk.service.report("ann", done.id))
+        listed, ruled = reports
+        assert ruled["monte_carlo"] == listed["monte_carlo"]
+        assert ruled["crises"][0] == listed["crises"][0]
+        assert {each["status"] for each in (ruled["crises"][1], listed["crises"][1])} == {"gap"}
+        assert ruled["sensitivity"]["base"] == listed["sensitivity"]["base"]
+        assert {each["pointer"] for each in ruled["sensitivity"]["curves"]} >= {
+            each["pointer"] for each in listed["sensitivity"]["curves"]
+        }
+        trials = await desk.shelf.ledger.count("elsewhere", TrialPool("ann", ("us_stocks:*",), None, None))
+        assert trials > 20, "a whole market is one pool"
+
+
+async def test_a_market_of_more_than_can_be_named_is_refused_with_their_number() -> None:
+    many = tuple(f"DEMO{number}" for number in range(1, 502))
+    market = GentleMarket(tickers=many)
+    view, now = market.view(None), NOW
+    strategy = Validator(CATALOGUE).document(by_rule(held_portfolio())).require()
+    with pytest.raises(TooManyToName, match="501 instruments of it have bars"):
+        await symbols_of(strategy, ByDate(market), view.as_of, None, now.date())
+
+
+async def test_without_bars_by_date_a_rule_is_refused() -> None:
+    strategy = Validator(CATALOGUE).document(by_rule(held_portfolio())).require()
+    with pytest.raises(NoWholeMarket):
+        await symbols_of(strategy, None, NOW, None, None)

@@ -1,12 +1,15 @@
 """A desk of deployments in memory: a strategy, accounts, and a stress lab that passes it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
+from packages.core.errors import TooLarge
 from packages.core.ids import Ids
+from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.lineage import TrialLedger
+from packages.domain.strategy.model import Strategy
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
@@ -84,6 +87,19 @@ class Desk:
         return await self.service.start(ANN, made.id)
 
 
+class TooManyShares(TooLarge):
+    """What a market of thousands is refused with."""
+
+
+async def name_members(strategy: Strategy) -> Strategy:
+    """A market of the strategy lab's own, which has one share in it, or thousands where it is the Indian one."""
+    if not strategy.universe.is_market:
+        return strategy
+    if strategy.universe.market is Market.IN_STOCKS:
+        raise TooManyShares("backtest.too_many_to_name", name=strategy.name, count="2,000", most="500")
+    return replace(strategy, universe=replace(strategy.universe, tickers=("DEMO5",)))
+
+
 def new_desk() -> Desk:
     clock = StoppedClock(NOW)
     ids = Ids(clock)
@@ -95,5 +111,5 @@ def new_desk() -> Desk:
     accounts = BrokerAccounts(InMemoryBrokerAccounts(store), clock, ids)
     switches = Switches(InMemorySwitches(), store, clock, frozenset({"operator"}))
     approvals = Approvals(InMemoryApprovals(), clock, ids)
-    service = DeploymentService(store, book, verdicts, ModeratePersons(), accounts, switches, clock, ids)
+    service = DeploymentService(store, book, verdicts, ModeratePersons(), accounts, switches, clock, ids, name_members)
     return Desk(clock, book, verdicts, store, accounts, switches, approvals, service)

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.strategy.errors import UnknownRevision, WholeMarketOnlyBacktested
+from packages.domain.strategy.errors import UnknownRevision
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.trading.broker import Mode
@@ -33,7 +33,7 @@ from packages.domain.trading.risk.limits import Bound, EquityMarks, Halt, LimitN
 from packages.domain.trading.risk.switches import SwitchIsOn, SwitchKey, SwitchScope
 from tests.corpus.sample_strategy import changed
 from tests.corpus.well_known import account, compared, portfolio
-from tests.packages.domain.trading.deployments.making import ANN, OVERRIDE, Desk, new_desk
+from tests.packages.domain.trading.deployments.making import ANN, OVERRIDE, Desk, TooManyShares, new_desk
 
 BOB, MODEL, KEY = PersonSession("bob", "s2"), ModelTool("ann", "t1"), ApiKey("ann", "k1")
 HALT = Halt(LimitName.DRAWDOWN, Bound(Decimal("0.25"), "kyc"), Decimal("0.3"), True)
@@ -185,13 +185,19 @@ async def test_what_only_the_desks_own_account_knows_trades_with_its_paper_money
         assert (await desk.service.create(ANN, replace(asked, account_id=own.id))).account_id == own.id
 
 
-async def test_a_portfolio_over_a_whole_market_is_refused_by_name(desk: Desk) -> None:
+async def test_a_market_by_rule_is_deployed_unless_it_is_too_large_to_name(desk: Desk) -> None:
     universe: Document = {"market": "us_stocks", "rule": {"min_price": 5}}
     stored = await desk.book.create("ann", {**WEIGHTS, "universe": universe, "dsl_version": "2.0.0"})
     desk.strategy_id = stored.id
     await desk.say(ClearanceRuling.PASS)
-    with pytest.raises(WholeMarketOnlyBacktested, match="tickers by name"):
-        await desk.service.create(ANN, await desk.request())
+    account = await desk.accounts.open_paper("ann", "own")
+    asked = replace(await desk.request(), account_id=account.id)
+    assert (await desk.service.create(ANN, asked)).strategy_id == stored.id
+    large = await desk.book.create(
+        "ann", {**WEIGHTS, "universe": {**universe, "market": "in_stocks"}, "dsl_version": "2.0.0"}
+    )
+    with pytest.raises(TooManyShares, match="at most 500 by name"):
+        await desk.service.create(ANN, replace(asked, strategy_id=large.id))
 
 
 async def test_a_replay_needs_neither_verdict_nor_override_and_says_so_on_its_record(desk: Desk) -> None:

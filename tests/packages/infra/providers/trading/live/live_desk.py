@@ -18,6 +18,7 @@ from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.model import Strategy
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
@@ -33,6 +34,8 @@ from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
+from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
+from packages.infra.providers.market_data.cross_sections.whole_market import StoredWholeMarket
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
@@ -44,6 +47,7 @@ from packages.infra.providers.trading.live.loading import (
     PinnedStrategies,
     Timetables,
     load_bars,
+    named_on,
 )
 from packages.infra.providers.trading.live.venue import PanelVenues
 from packages.infra.providers.trading.store.approvals import SqlApprovals
@@ -199,9 +203,15 @@ def assemble(
     accounts = BrokerAccounts(SqlBrokerAccounts(database, Vault(folder / "keys", "broker-keys")), clock, ids)
     switches = Switches(SqlSwitches(database), store, clock, frozenset())
     journal, events = SqlOrderJournal(database, clock), InMemoryEventLog()
-    deployments = DeploymentService(store, book, verdicts, NoLimits(), accounts, switches, clock, ids)
     timetables = Timetables(lambda market: calendar_of(market, folder))
-    strategies = PinnedStrategies(book)
+    market = StoredWholeMarket(lambda: MappedCrossSections(bars), database)
+    strategies = PinnedStrategies(book, lambda: market)
+
+    async def name_members(strategy: Strategy) -> Strategy:
+        return await named_on(strategy, lambda: market, clock.now())
+
+    people = NoLimits()
+    deployments = DeploymentService(store, book, verdicts, people, accounts, switches, clock, ids, name_members)
     brokers = AccountBrokers(accounts, paper, strategies, timetables, clock)
 
     def views(as_of: datetime | None) -> MarketView:

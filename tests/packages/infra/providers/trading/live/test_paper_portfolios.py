@@ -24,6 +24,11 @@ def weekly(name: str, **parts: Any) -> Document:
     return portfolio(name, TICKERS, **{"rebalance": {"every": "week", "session": 1}, **parts})
 
 
+def by_rule(name: str, **parts: Any) -> Document:
+    """Whoever of the market's shares meets the rule on the day."""
+    return {**weekly(name, **parts), "universe": {"market": "us_stocks", "rule": {"min_price": 1}}}
+
+
 PORTFOLIOS = {
     "equal_parts": weekly("Equal parts of three"),
     "strongest": weekly("The strongest of three", score=momentum(3), long={"count": 1}),
@@ -35,6 +40,7 @@ PORTFOLIOS = {
         weights={"mode": "inverse_volatility", "lookback": 10},
         rebalance={"every": "day", "tolerance": 0.02},
     ),
+    "the_market_by_rule": by_rule("The strongest two of the market", score=momentum(5), long={"count": 2}),
 }
 
 
