@@ -7,6 +7,8 @@ never having been held, which would know the later winners.
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+import numpy as np
+
 from packages.core.errors import TooLarge
 from packages.domain.backtest.portfolio.market_bars import known_instruments
 from packages.domain.backtest.portfolio.ports import WholeMarket
@@ -38,8 +40,8 @@ async def symbols_of(
     today = local_day(place, as_of)
     window = start or _FIRST_DAY, min(end or today, today)
     read = await market.panel((BarField.CLOSE,), *window, as_of, tuple(known.instruments))
-    there = read.present.any(axis=0).tolist()
-    symbols = tuple(symbol for symbol, held in zip(read.symbols, there, strict=True) if held)
+    there = np.flatnonzero(read.present.any(axis=0)).tolist()
+    symbols = tuple(read.symbols[at] for at in there)
     if not symbols:
         raise NoData("backtest.empty_market", market=place.value)
     if len(symbols) > MOST_TICKERS:

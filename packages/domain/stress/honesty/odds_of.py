@@ -113,7 +113,7 @@ def worth_of_all(sample: Floats, worth: float, beside: int, seed: int) -> float:
     kept = sample.shape[1]
     half = effective_trials(sample[:, ::2], seed=seed) if beside and kept > 1 else None
     growth = 2.0 if half is None else min(2.0, max(1.0, worth / half))
-    return min(float(kept + beside), worth * growth ** math.log2((kept + beside) / kept))
+    return min(float(kept + beside), worth * math.pow(growth, math.log2((kept + beside) / kept)))
 
 
 def _recorded_spread(trials: Sequence[Trial]) -> float:

@@ -106,8 +106,8 @@ def front_of(scores: Floats, at_once: int = 512) -> Counts:
     kept = np.empty(0, dtype=np.int64)
     for first in range(0, len(order), at_once):
         some = order[first : first + at_once]
-        beaten = (scores[kept][np.newaxis] >= scores[some][:, np.newaxis]).all(axis=2).any(axis=1)
-        some = some[~beaten]
+        as_good = np.all(scores[kept][np.newaxis] >= scores[some][:, np.newaxis], axis=2)
+        some = some[~np.any(as_good, axis=1)]
         kept = np.concatenate([kept, some[not_dominated(scores[some])]])
     return kept
 
