@@ -83,6 +83,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.eight_indicators
 	$(BIN)/python -m benchmarks.desk_jobs
 	$(BIN)/python -m benchmarks.stress_paths
+	$(BIN)/python -m benchmarks.limited_paths
+	$(BIN)/python -m benchmarks.large_grids
 	$(BIN)/python -m benchmarks.stress_odds
 	$(BIN)/python -m benchmarks.trial_evasions
 	$(BIN)/python -m benchmarks.audit_odds
