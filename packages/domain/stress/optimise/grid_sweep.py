@@ -149,8 +149,8 @@ def grid_key(market: SearchMarket, base: Plan) -> str:
     """The same grid on the same fitted bars and terms is the same record, whichever search ran it."""
     axes = market.space.axes
     rules = rules_hash(build(with_values(base.strategy, {axis.pointer: axis.values[0] for axis in axes})))
-    told = f"{rules}:{[(axis.pointer, axis.values) for axis in axes]}:{market.data.digest}:{terms_hash(base.terms)}"
-    return GRID_KEY + hashlib.sha256(told.encode()).hexdigest()
+    content = f"{rules}:{[(axis.pointer, axis.values) for axis in axes]}:{market.data.digest}:{terms_hash(base.terms)}"
+    return GRID_KEY + hashlib.sha256(content.encode()).hexdigest()
 
 
 class ParameterOrder:

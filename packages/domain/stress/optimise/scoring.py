@@ -68,10 +68,10 @@ def scores_of(rows: Floats, goal: Goal) -> Floats:
 def within_of(rows: Floats, limits: OptimisationLimits) -> Flags:
     """Which of many rows of figures keep all limits."""
     kept: Flags = rows[:, TRADES] >= limits.fewest_trades
-    floors = (limits.deepest_drawdown, limits.least_return, limits.least_sharpe)
-    for column, floor in zip((MAX_DRAWDOWN, TOTAL_RETURN, SHARPE), floors, strict=True):
-        if floor is not None:
-            kept &= rows[:, column] >= floor
+    least = (limits.deepest_drawdown, limits.least_return, limits.least_sharpe)
+    for column, bound in zip((MAX_DRAWDOWN, TOTAL_RETURN, SHARPE), least, strict=True):
+        if bound is not None:
+            kept &= rows[:, column] >= bound
     return kept
 
 

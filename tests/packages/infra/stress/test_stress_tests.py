@@ -15,7 +15,7 @@ from packages.domain.stress.jobs.stored import StressStore, ruling_of
 from packages.domain.trading.deployments.ports import ClearanceRuling
 from packages.domain.work.stored import BacktestStatus
 from packages.infra.db.engine import Database
-from packages.infra.providers.trading.container import StoredVerdicts
+from packages.infra.providers.trading.clearance import StoredVerdicts
 from packages.infra.strategy.strategies import strategy_book
 from packages.infra.strategy.trials import SqlTrials
 from packages.infra.stress.stress_tests import SqlStress
