@@ -155,7 +155,6 @@ def test_a_wrong_option_is_exit_code_two(strategy_id: str, typed: list[str], sen
         (["--pointer", "/nowhere"], "tunables"),
         (["--holdout", "0.9"], "0.1 to 0.5"),
         (["--grid", "1"], "2 to 1,000"),
-        (["--grid", "1000"], "Name fewer numbers"),
         (["--deepest-drawdown", "0.2"], "-0.2"),
         (["--borrow-rate", "5"], "borrow"),
     ],

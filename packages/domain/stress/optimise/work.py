@@ -121,7 +121,8 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
 
     async def _concluded(self, search: SearchRun, market: SearchMarket, planned: NewOptimisation) -> OptimisationResult:
         plan = planned.plan
-        await self._count(planned, market, await asyncio.to_thread(search.finalists))
+        if finalists := await asyncio.to_thread(search.finalists):
+            await self._count(planned, market, finalists)
         tried = await self._ledger.trials(plan.lineage_id, plan.pool(planned.owner_id))
         kept = await self._returns.of([trial.key for trial in tried])
         return await asyncio.to_thread(conclude, search, market, plan, tried, kept, self._clock.now())
