@@ -8,7 +8,7 @@ with the same places. `catalogue/<language>/page` is built into the web page and
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 VERBATIM = "verbatim"  # the words of somebody else, shown as they are
 JOINED = "joined"  # messages one after the other
 _CHINESE_BETWEEN = {" ": "", "; ": "；"}
-_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_PLACE = re.compile(r"\{([a-z][a-z0-9_.~]*)\}")  # a name with a dot or `~` is for who fills places by a function
 _CHINESE_MARK_BEFORE_SPACE = re.compile(r"(?<=[。；：，）、]) ")
 # What others wrote may hold half characters, which no answer can carry, or control codes, which a terminal obeys.
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -148,6 +148,10 @@ class Phrases:
     def say(self, name: str, /, **params: Param) -> str:
         """A name that no prefix has is a fault in the source: `KeyError`."""
         return render(Message(self._code(name) or name, params), self.language)
+
+    def filled(self, name: str, value_of: Callable[[str], str]) -> str:
+        """The sentence with each place as the function gives it, letter by letter."""
+        return _PLACE.sub(lambda place: value_of(place[1]), sentences(self.language)[self._code(name) or name])
 
     def word(self, kind: str, value: str) -> str:
         """A fixed word by itself, as the function `word` finds it."""

@@ -1,6 +1,6 @@
 """The tables of a valuation for page and report: kind of business, methods, scenarios, peers and sensitivity."""
 
-from packages.core.messages import Language, message, render
+from packages.core.messages import Language, message, render, word
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
@@ -8,7 +8,6 @@ from src.modules.research.domain.valuation.absences import why_absent
 from src.modules.research.domain.valuation.assumptions import METHODS
 from src.modules.research.domain.valuation.business import KindReason
 from src.modules.research.domain.valuation.collect import ValuationFigures
-from src.modules.research.domain.valuation.names import KINDS, METHOD_NAMES, TARGETS
 from src.modules.research.domain.valuation.peers import COMPARED, group_of
 
 _BECAUSE = {
@@ -32,17 +31,13 @@ def valuation_tables(found: ValuationFigures, brief: Brief) -> Result:
     }
 
 
-def _in(names: tuple[str, str], language: Language) -> str:
-    return names[0] if language is Language.ZH else names[1]
-
-
 def _business(found: ValuationFigures, language: Language) -> Result:
     kind, why = found.business.kind, found.business.because
-    methods = [_in(METHOD_NAMES[method.name], language) for method in METHODS[kind]]
+    methods = [render(word("valuation_method", method.name), language) for method in METHODS[kind]]
     because = message(_BECAUSE[why], clue=found.business.clue)
     return {
         "kind": kind.value,
-        "label": _in(KINDS[kind], language),
+        "label": render(kind.called(), language),
         "because": why.value,
         "reason": render(because, language),
         "methods": methods,
@@ -55,7 +50,7 @@ def _methods(found: ValuationFigures, brief: Brief) -> list[Result]:
     rows: list[Result] = []
     for method in METHODS[found.business.kind]:
         point, absent = points.get(method.name), found.figures.get(method.middle)
-        row: Result = {"method": method.name, "label": _in(METHOD_NAMES[method.name], brief.language)}
+        row: Result = {"method": method.name, "label": render(word("valuation_method", method.name), brief.language)}
         if point is None:
             reason = render(why_absent(absent.why), brief.language) if isinstance(absent, AbsentFigure) else ""
             rows.append({**row, **_nothing("absent"), "reason": reason, "weight": 0.0, "tag": None})
@@ -78,7 +73,7 @@ def _scenarios(found: ValuationFigures, brief: Brief) -> list[Result]:
     return [
         {
             "case": scenario.case.value,
-            "label": _in(TARGETS[scenario.case], brief.language),
+            "label": render(word("target_case", scenario.case), brief.language),
             "probability": float(scenario.probability),
             "target": float(scenario.target.value),
             "change": float(scenario.change.value),
@@ -108,7 +103,7 @@ def _sensitivity(found: ValuationFigures, language: Language) -> Result | None:
         {"down": float(cell.down), "across": float(cell.across), "value": float(cell.value.value)}
         for cell in table.cells
     ]
-    label = _in(METHOD_NAMES[table.method], language)
+    label = render(word("valuation_method", table.method), language)
     return {
         "method": table.method,
         "label": label,

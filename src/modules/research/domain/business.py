@@ -1,9 +1,11 @@
 """What kind of business a company is: its analysts read other lines and value it by other methods."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from decimal import Decimal
 from enum import StrEnum
+
+from packages.core.messages import Message, word
 
 
 class BusinessKind(StrEnum):
@@ -30,23 +32,9 @@ class BusinessKind(StrEnum):
     def insures(self) -> bool:
         return self in (BusinessKind.INSURER, BusinessKind.CASUALTY_INSURER, BusinessKind.HEALTH_INSURER)
 
-    def called(self) -> tuple[str, str]:
-        """Chinese, English."""
-        return _CALLED[self]
+    def called(self) -> Message:
+        return word("business_kind", self)
 
-
-_CALLED: Mapping[BusinessKind, tuple[str, str]] = {
-    BusinessKind.BANK: ("银行", "bank"),
-    BusinessKind.INSURER: ("保险公司", "insurer"),
-    BusinessKind.CASUALTY_INSURER: ("财产险公司", "property and casualty insurer"),
-    BusinessKind.HEALTH_INSURER: ("健康险公司", "health insurer"),
-    BusinessKind.BROKER: ("券商", "broker"),
-    BusinessKind.PROPERTY: ("房地产企业", "property company"),
-    BusinessKind.CYCLICAL: ("周期性企业", "cyclical company"),
-    BusinessKind.GROWTH: ("成长型企业", "growth company"),
-    BusinessKind.HOLDING: ("控股公司", "holding company"),
-    BusinessKind.ORDINARY: ("一般企业", "ordinary company"),
-}
 
 # Insurance agents (6411) live on fees and margins as other services do.
 _SIC: tuple[tuple[range, BusinessKind], ...] = (

@@ -10,7 +10,6 @@ from src.modules.research.domain.topics import Topic
 TOPICS: tuple[Topic, ...] = (
     Topic(
         "company_events",
-        ("公司事件", "company events"),
         "{name} 公告 回购 分红 重组 减持 停牌",
         "{name} announces dividend buyback acquisition lawsuit",
         (
@@ -22,7 +21,6 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "industry",
-        ("行业动态", "industry"),
         "{name} {industry} 行业 政策 竞争",
         "{name} {industry} industry regulation competition",
         ("行业", "政策", "竞争", "监管", "关税", "需求", "industry", "regulat", "compet", "tariff", "demand", "sector"),
@@ -30,7 +28,6 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "sentiment",
-        ("市场情绪与机构", "sentiment and institutions"),
         "{name} 评级 机构 涨停 跌停 指数",
         "{name} rating analysts shares jump drop index",
         (
@@ -41,7 +38,6 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "earnings",
-        ("业绩", "earnings"),
         "{name} 业绩 净利润 营业收入 报告",
         "{name} reports earnings net profit revenue guidance",
         (

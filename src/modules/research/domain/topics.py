@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from packages.core.messages import Language
+from packages.core.messages import Language, render, word
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.brief import CompanyProfile, NewsDocument
 from src.modules.research.domain.ports import SearchRequest
@@ -15,14 +15,13 @@ class Topic:
     found a text it is kept under. `about_company`: the search may be narrowed to its news."""
 
     name: str
-    title: tuple[str, str]
     zh: str
     en: str
     words: tuple[str, ...]
     about_company: bool
 
     def called(self, language: Language) -> str:
-        return self.title[0] if language is Language.ZH else self.title[1]
+        return render(word("topic", self.name), language)
 
     def fits(self, document: NewsDocument) -> int:
         """How many of its words the text has."""

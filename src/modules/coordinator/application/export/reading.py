@@ -53,7 +53,7 @@ class ReportedRun:
         self.result = result
         self.language = language
         self.material = material
-        self.say = Phrases(language, "coordinator.report")
+        self.say = Phrases(language, "coordinator.report", "research")
         self.outcomes: Mapping[str, Dict] = result.get("expert_results") or {}
         self.experts: Mapping[str, Dict] = {
             name: outcome["data"] for name, outcome in self.outcomes.items() if outcome.get("data")

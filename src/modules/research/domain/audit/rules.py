@@ -120,7 +120,7 @@ def _lines(criterion: ScoreCriterion, kind: BusinessKind) -> Iterator[tuple[str,
         value, points = line(criterion, good=good)
         space = " " if LABELS[name][0].isascii() else ""
         labels = (f"{LABELS[name][0]}{space}{zh}", f"{english(name)} {en}")
-        read_as = f"for a company read as: {kind.called()[1]}"
+        read_as = f"for a company read as: {kind.called()}"
         because = f"{criterion.source}; worth {points:f} of 100 points in our score table {read_as}"
         yield f"{name}_{key}", HouseRule(value, _UNITS.get(name, "ratio"), labels, because)
 

@@ -4,6 +4,7 @@ gearing and its presales."""
 from collections.abc import Mapping
 from decimal import Decimal
 
+from packages.core.messages import Message, has, message
 from src.modules.research.domain.audit.scores import CRITERIA, WEIGHTS, AuditDimension, ScoreCriterion, criterion
 from src.modules.research.domain.business import BusinessKind
 
@@ -160,37 +161,7 @@ def weights_of(kind: BusinessKind) -> Mapping[AuditDimension, Decimal]:
     return dict(zip(AuditDimension, map(Decimal, _SHARES[kind].split()), strict=True))
 
 
-_TITLES: Mapping[AuditDimension, tuple[str, str]] = {
-    AuditDimension.PROFITABILITY: ("盈利能力", "Profitability"),
-    AuditDimension.GROWTH: ("成长性", "Growth"),
-    AuditDimension.CASH_FLOW_QUALITY: ("现金流质量", "Cash flow quality"),
-    AuditDimension.SOLVENCY: ("偿债能力", "Solvency"),
-    AuditDimension.EFFICIENCY: ("营运效率", "Efficiency"),
-}
-_UNDERWRITING = {
-    AuditDimension.CASH_FLOW_QUALITY: ("承保质量", "Underwriting"),
-    AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
-}
-_OWN_TITLES: Mapping[BusinessKind, Mapping[AuditDimension, tuple[str, str]]] = {
-    BusinessKind.BANK: {
-        AuditDimension.CASH_FLOW_QUALITY: ("资产质量", "Asset quality"),
-        AuditDimension.SOLVENCY: ("资本充足", "Capital"),
-        AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
-    },
-    BusinessKind.INSURER: _UNDERWRITING,
-    BusinessKind.CASUALTY_INSURER: _UNDERWRITING,
-    BusinessKind.HEALTH_INSURER: {
-        AuditDimension.CASH_FLOW_QUALITY: ("医疗成本", "Medical costs"),
-        AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
-    },
-    BusinessKind.BROKER: {
-        AuditDimension.CASH_FLOW_QUALITY: ("资产质量", "Asset quality"),
-        AuditDimension.SOLVENCY: ("资本充足", "Capital"),
-        AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
-    },
-}
-
-
-def title_of(kind: BusinessKind, dimension: AuditDimension) -> tuple[str, str]:
-    """What the dimension is called for the kind: Chinese, English."""
-    return _OWN_TITLES.get(kind, {}).get(dimension, _TITLES[dimension])
+def title_of(kind: BusinessKind, dimension: AuditDimension) -> Message:
+    """What the dimension is called for the kind: a bank has no cash flow quality but asset quality."""
+    own = f"research.dimension.{dimension}.{kind}"
+    return message(own if has(own) else f"research.dimension.{dimension}")

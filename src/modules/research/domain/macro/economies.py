@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from packages.core.messages import Language, render
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.business import BusinessKind, business_kind
 from src.modules.research.domain.topics import Topic
@@ -62,6 +63,9 @@ class Industry:
     name_en: str
     character: Character
 
+    def called(self, language: Language) -> str:
+        return self.name_zh if language is Language.ZH else self.name_en
+
     @property
     def weights(self) -> Mapping[str, float]:
         return dict(zip(DIMENSIONS, _WEIGHTS[self.character], strict=True))
@@ -104,7 +108,8 @@ def industry_of(name: str) -> Industry:
                 return Industry(chinese, english, character)
     kind = business_kind(name)
     if kind in _CHARACTERS:
-        return Industry(*kind.called(), _CHARACTERS[kind])
+        zh, en = (render(kind.called(), language) for language in Language)
+        return Industry(zh, en, _CHARACTERS[kind])
     return Industry("", "", Character.MIXED) if name.startswith("SIC") else Industry(name, name, Character.MIXED)
 
 
@@ -123,7 +128,6 @@ _CHARACTERS = {
 TOPICS: tuple[Topic, ...] = (
     Topic(
         "liquidity",
-        ("流动性", "liquidity"),
         "政策利率 流动性",
         "policy rate liquidity",
         (
@@ -144,7 +148,6 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "industry_policy",
-        ("产业政策", "industry policy"),
         "{industry} 产业政策 监管 补贴",
         "{industry} industry policy regulation subsidy",
         ("产业政策", "监管", "补贴", "规划", "关税", "policy", "regulat", "subsid", "tariff"),
@@ -152,7 +155,6 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "economy",
-        ("宏观经济", "economy"),
         "经济 GDP增速",
         "economy GDP growth inflation",
         ("经济", "gdp", "cpi", "pmi", "增速", "消费", "出口", "economy", "growth", "inflation", "consumer", "export"),
@@ -160,7 +162,6 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "industry_cycle",
-        ("行业周期", "industry cycle"),
         "{industry} 行业景气 供需 库存",
         "{industry} industry cycle demand inventory",
         ("行业", "景气", "供需", "库存", "产能", "industry", "cycle", "demand", "inventor", "capacity"),

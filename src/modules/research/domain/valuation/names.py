@@ -1,29 +1,18 @@
-"""What kinds of business, methods, cases and figures of a valuation are called, Chinese first."""
+"""What the figures of a valuation are called, Chinese first."""
 
 from collections.abc import Iterator, Mapping
 
-from src.modules.research.domain.business import BusinessKind
+from packages.core.messages import Language, render, word
+from src.modules.research.domain.valuation.assumptions import GrowthCase
 from src.modules.research.domain.valuation.scenarios import TargetCase
 
-KINDS: Mapping[BusinessKind, tuple[str, str]] = {kind: kind.called() for kind in BusinessKind}
-METHOD_NAMES: Mapping[str, tuple[str, str]] = {
-    "dcf": ("DCF", "DCF"),
-    "pe": ("历史 PE", "historical PE"),
-    "pb": ("历史 PB", "historical PB"),
-    "ps": ("历史 PS", "historical PS"),
-    "ev_ebitda": ("历史 EV/EBITDA", "historical EV/EBITDA"),
-    "pb_roe": ("PB-ROE", "PB-ROE"),
-    "ddm": ("股利折现", "dividend discount"),
-    "mid_cycle": ("周期中枢盈利", "mid-cycle earnings"),
-    "nav": ("净资产价值", "net asset value"),
-    "embedded": ("内含价值", "embedded value"),
-}
-TARGETS: Mapping[TargetCase, tuple[str, str]] = {
-    TargetCase.BEAR: ("悲观", "bear"),
-    TargetCase.BASE: ("中性", "base"),
-    TargetCase.BULL: ("乐观", "bull"),
-}
-_CASES = (("low", "悲观值", "low case"), ("base", "中性值", "base case"), ("high", "乐观值", "high case"))
+METHODS = ("dcf", "pb_roe", "ddm", "mid_cycle", "nav", "embedded")  # of three cases each
+
+
+def in_both(kind: str, value: str) -> tuple[str, str]:
+    """A word of the catalogue, Chinese first."""
+    zh, en = (render(word(kind, value), language) for language in Language)
+    return zh, en
 
 
 def _of_multiple(short: str, key: str, zh: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -51,15 +40,23 @@ def _of_peers(short: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _of_cases(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    zh, en = METHOD_NAMES[name]
+    zh, en = in_both("valuation_method", name)
     space = " " if zh[-1].isascii() else ""
-    for case, zh_case, en_case in _CASES:
-        yield f"{name}_{case}", (f"{zh}{space}{zh_case}", f"{en} {en_case}")
+    for case in GrowthCase:
+        zh_case, en_case = in_both("growth_case", case)
+        yield f"{name}_{case}", (f"{zh}{space}{zh_case}值", f"{en} {en_case} case")
 
 
 def _of_targets() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for case, (zh, en) in TARGETS.items():
+    for case in TargetCase:
+        zh, en = in_both("target_case", case)
         yield f"target_change_{case}", (f"{zh}涨跌幅", f"{en}-case move")
+
+
+def _of_terminals() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for case in GrowthCase:
+        zh, en = in_both("growth_case", case)
+        yield f"dcf_terminal_{case}", (f"DCF {zh}永续增速", f"DCF {en}-case growth for ever")
 
 
 LABELS: Mapping[str, tuple[str, ...]] = {
@@ -99,18 +96,10 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "net_gearing": ("净负债率", "net gearing"),
     "dcf_flow": ("DCF 现金流", "DCF 现金流基数", "DCF cash flow"),
     "dcf_growth": ("DCF 起始增速", "DCF starting rate"),
-    **{
-        f"dcf_terminal_{case}": (f"DCF {zh[:2]}永续增速", f"DCF {en[:-5]}-case growth for ever")
-        for case, zh, en in _CASES
-    },
+    **dict(_of_terminals()),
     "dcf_lower_bound": ("DCF 下限", "DCF lower bound"),
     "dcf_upper_bound": ("DCF 上限", "DCF upper bound"),
-    **dict(_of_cases("dcf")),
-    **dict(_of_cases("pb_roe")),
-    **dict(_of_cases("ddm")),
-    **dict(_of_cases("mid_cycle")),
-    **dict(_of_cases("nav")),
-    **dict(_of_cases("embedded")),
+    **{key: names for method in METHODS for key, names in _of_cases(method)},
     "peg": ("PEG", "市盈增长比"),
     "peg_3y": ("三年 PEG", "three-year PEG"),
     "graham_number": ("格雷厄姆数", "Graham number"),

@@ -22,25 +22,14 @@ from src.modules.research.domain.valuation.assumptions import (
     ODDS,
     SCENARIOS,
     STAGE_YEARS,
-    GrowthCase,
     Outlook,
 )
-from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, TARGETS, english
+from src.modules.research.domain.valuation.names import LABELS, english, in_both
 from src.modules.research.domain.valuation.scenarios import TargetCase
 
-__all__ = ["LABELS", "OUTLOOKS", "RULES", "english", "rules_for"]
+__all__ = ["LABELS", "RULES", "english", "rules_for"]
 
 _OURS = "our judgement, stated and not measured"
-_CASES: Mapping[GrowthCase, tuple[str, str]] = {
-    GrowthCase.LOW: ("悲观", "low-case"),
-    GrowthCase.BASE: ("中性", "base-case"),
-    GrowthCase.HIGH: ("乐观", "high-case"),
-}
-OUTLOOKS: Mapping[Outlook, tuple[str, str]] = {
-    Outlook.RISING: ("利润上行", "rising-profit"),
-    Outlook.STEADY: ("利润平稳", "steady-profit"),
-    Outlook.FALLING: ("利润下行", "falling-profit"),
-}
 
 
 def _rule(value: Decimal | str | int, unit: str, zh: str, en: str, because: str = _OURS) -> HouseRule:
@@ -49,26 +38,29 @@ def _rule(value: Decimal | str | int, unit: str, zh: str, en: str, because: str 
 
 def _scenarios() -> Iterator[tuple[str, HouseRule]]:
     for scenario in SCENARIOS:
-        zh, en = _CASES[scenario.case]
         case = scenario.case
-        yield f"dcf_discount_{case}", _rule(scenario.discount, "ratio", f"{zh}折现率", f"{en} discount rate")
-        yield f"dcf_terminal_{case}", _rule(scenario.terminal, "ratio", f"{zh}永续增速", f"{en} terminal rate")
-        yield f"dcf_shift_{case}", _rule(scenario.growth_shift, "ratio", f"{zh}增速调整", f"{en} shift")
+        zh, en = in_both("growth_case", case)
+        yield f"dcf_discount_{case}", _rule(scenario.discount, "ratio", f"{zh}折现率", f"{en}-case discount rate")
+        yield f"dcf_terminal_{case}", _rule(scenario.terminal, "ratio", f"{zh}永续增速", f"{en}-case terminal rate")
+        yield f"dcf_shift_{case}", _rule(scenario.growth_shift, "ratio", f"{zh}增速调整", f"{en}-case shift")
 
 
 def _weights() -> Iterator[tuple[str, HouseRule]]:
     for kind, methods in METHODS.items():
         for method in methods:
-            zh, en = METHOD_NAMES[method.name]
+            zh, en = in_both("valuation_method", method.name)
             name = f"weight_{kind}_{method.name}"
-            yield name, _rule(method.weight, "ratio", f"{KINDS[kind][0]}的{zh}权重", f"{kind} {en} weight")
+            yield (
+                name,
+                _rule(method.weight, "ratio", f"{in_both('business_kind', kind)[0]}的{zh}权重", f"{kind} {en} weight"),
+            )
 
 
 def _odds() -> Iterator[tuple[str, HouseRule]]:
     for outlook, odds in ODDS.items():
-        zh, en = OUTLOOKS[outlook]
+        zh, en = in_both("profit_outlook", outlook)
         for case, share in zip(TargetCase, odds, strict=True):
-            zh_case, en_case = TARGETS[case]
+            zh_case, en_case = in_both("target_case", case)
             label = f"{zh}时{zh_case}概率", f"{en} {en_case}-case probability"
             yield f"odds_{outlook}_{case}", _rule(share, "ratio", *label)
 

@@ -9,7 +9,6 @@ from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.arithmetic import exact
 from src.modules.research.domain.audit.rules import RULES
 from src.modules.research.domain.audit.scores import AuditDimension, AuditSignal, signal_of
-from src.modules.research.domain.audit.sectors import title_of
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
@@ -21,7 +20,7 @@ from src.modules.research.infrastructure.rules.audit_risks import caveats, flag_
 from src.modules.research.infrastructure.rules.audit_trend import margin_move, quality_sentences, quarter_sentences
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 from src.modules.research.infrastructure.rules.votes import confidence_between
-from src.modules.research.infrastructure.rules.writing import headed, titled
+from src.modules.research.infrastructure.rules.writing import capital
 
 # What shows best how a dimension has moved over a year; growth is itself a comparison with the year before.
 _COMPARED: Mapping[AuditDimension, tuple[str, ...]] = {
@@ -29,13 +28,6 @@ _COMPARED: Mapping[AuditDimension, tuple[str, ...]] = {
     AuditDimension.CASH_FLOW_QUALITY: ("npl_ratio", "combined_ratio", "provision_burden", "cash_conversion"),
     AuditDimension.SOLVENCY: ("equity_to_assets", "liabilities_less_presales", "debt_ratio"),
     AuditDimension.EFFICIENCY: ("cost_to_income", "receivable_days", "asset_turnover"),
-}
-_SIGNALS: Mapping[AuditSignal, tuple[str, str, str]] = {
-    AuditSignal.STRONG_BULLISH: ("强烈看多", "strongly bullish", "signal_strong_bullish"),
-    AuditSignal.BULLISH: ("看多", "bullish", "signal_bullish"),
-    AuditSignal.NEUTRAL: ("中性", "neutral", "signal_neutral"),
-    AuditSignal.BEARISH: ("看空", "bearish", "signal_bearish"),
-    AuditSignal.STRONG_BEARISH: ("强烈看空", "strongly bearish", "signal_bearish"),
 }
 _LEANS: Mapping[AuditSignal, int] = {
     AuditSignal.STRONG_BULLISH: 1,
@@ -119,29 +111,22 @@ def _argued(books: AuditBooks) -> list[Point]:
 
 
 def _driver(books: AuditBooks, judged: Judged, *, lifts: bool, first: bool) -> Point:
-    zh, en = title_of(books.brief.kind, judged.dimension)
-    said, name = books.sentence(judged), books.brief.company.named(books.brief.language)
-    said_en = said if said[:2].isupper() else f"{said[0].lower()}{said[1:]}"
-    side = ("支撑", "carries") if lifts else ("拖累", "weighs on")
+    said = books.sentence(judged)
     text = books.write(
-        f"{f'{name}的' if first else ''}主要{side[0]}在{zh}：{said}",
-        f"What {side[1]} {name if first else 'it'} most is {en.lower()}: {said_en}",
+        f"driver.{'lifts' if lifts else 'weighs'}{'' if first else '_too'}",
+        company=books.brief.company.named(books.brief.language),
+        dimension=books.title(judged.dimension).lower(),
+        sentence=said if said[:2].isupper() else f"{said[0].lower()}{said[1:]}",
     )
     return leaning(text, 1 if lifts else -1)
 
 
 def _scored(books: AuditBooks) -> Point:
-    name = books.brief.company.named(books.brief.language)
     signal = signal_of(exact(books.brief.figures["financial_score"]))
-    zh, en, line = _SIGNALS[signal]
-    short_zh, short_en = ("未达", "short of") if signal is AuditSignal.STRONG_BEARISH else ("达到", "at or over")
-    labels, report = RULES[line].labels, books.report()
-    report_zh = f" {report} " if report[0].isdigit() else report
     text = books.write(
-        f"按{report_zh.rstrip()}计，{name}的财务综合得分为 {{financial_score}}，"
-        f"{short_zh}{labels[0]} {{rule.{line}}}，评级{zh}。",
-        f"On {report}, the financial score of {name} is {{financial_score}}, {short_en} the {labels[1]} "
-        f"{{rule.{line}}}: {en}.",
+        f"scored.{signal.name.lower()}",
+        report=books.write.spaced(books.report()),
+        company=books.brief.company.named(books.brief.language),
     )
     return leaning(text, _LEANS[signal])
 
@@ -176,20 +161,11 @@ def _dimension(books: AuditBooks, dimension: AuditDimension) -> DimensionOpinion
 
 
 def _assessed(books: AuditBooks, dimension: AuditDimension) -> list[str]:
-    name = title_of(books.brief.kind, dimension)
-    judged = books.judged_in(dimension)
+    title, judged = books.title(dimension), books.judged_in(dimension)
     if not judged:
-        return [
-            books.write(
-                f"{name[0]}不予评分：财报没有给出所需的科目。",
-                f"{name[1]} is not scored: the reports do not give the lines it needs.",
-            )
-        ]
-    sentences = [
-        books.write(
-            f"{name[0]}得分为 {{score_{dimension}}}。", f"The {name[1].lower()} score is {{score_{dimension}}}."
-        )
-    ]
+        return [books.write("dimension.not_scored", dimension=title)]
+    score = books.write.number(f"score_{dimension}")
+    sentences = [books.write("dimension.scored", dimension=title.lower(), score=score)]
     sentences += [books.sentence(one) for one in _best_and_worst(judged)]
     moved = next((said for one in _COMPARED.get(dimension, ()) if (said := books.since_last_year(one))), None)
     return [*sentences, moved] if moved else sentences
@@ -209,21 +185,20 @@ def _narrative(
     weak: Sequence[str],
     warned: Sequence[str],
 ) -> str:
-    language = books.brief.language
-    sections = [titled(language, ("结论", "Conclusion"), summary)]
+    write = books.write
+    sections = [write.titled("conclusion", summary)]
     raised = flag_sentences(books)
     if raised:
-        sections.append(headed(language, ("红旗", "Red flags"), raised))
+        sections.append(write.headed("red_flags", raised))
     sections += [
-        titled(language, title_of(books.brief.kind, name), scored.assessment)
+        write.section(books.title(name), scored.assessment)
         for name, scored in zip(AuditDimension, dimensions, strict=True)
     ]
     run = [*quarter_sentences(books), *quality_sentences(books), *_periods(books), *_minorities(books)]
-    sections.append(headed(language, ("八个季度与利润质量", "Eight quarters and earnings quality"), run))
-    sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))
+    sections += [write.headed("quarters", run), write.headed("risks", [*weak, *warned])]
     missing = absences(books)
     if missing:
-        sections.append(headed(language, ("数据缺口", "What is missing"), missing))
+        sections.append(write.headed("missing", missing))
     return "\n\n".join(sections)
 
 
@@ -236,27 +211,15 @@ def _minorities(books: AuditBooks) -> list[str]:
     margin, profit = books.figure("net_margin"), books.figure("net_profit_ttm")
     if margin is None or profit is None or not margin.parts or margin.parts[0].value == profit.value:
         return []
-    return [
-        books.write(
-            "净利率按含少数股东损益的净利润计算，净利润指归母净利润，两者口径不同。",
-            "Net margin counts all of the group's profit, before minorities; net profit is the parent's part of it.",
-        )
-    ]
+    return [books.write("minorities")]
 
 
 def _period(books: AuditBooks, end: date) -> str:
-    named = (
-        ("revenue_yoy", "营收同比", "revenue growth"),
-        ("net_profit_yoy", "净利润同比", "net profit growth"),
-        ("net_margin", "净利率", "net margin"),
-        ("roe", "ROE", "ROE"),
-    )
-    there = [(f"{name}@{end}", zh, en) for name, zh, en in named if books.figure(name, end)]
+    write, named = books.write, ("revenue_yoy", "net_profit_yoy", "net_margin", "roe")
+    there = [f"{write.label(name)} {write.number(f'{name}@{end}')}" for name in named if books.figure(name, end)]
     if not there:
         return ""
-    zh = "，".join(f"{zh} {{{key}}}" for key, zh, _ in there)
-    en = ", ".join(f"{en} {{{key}}}" for key, _, en in there)
-    turned = books.happened("net_profit_yoy", end)
-    zh_turned, en_turned = (f"，净利润{turned[0]}", f", net profit: {turned[1]}") if turned else ("", "")
-    report = books.report(end)
-    return books.write(f"{report}：{zh}{zh_turned}。", f"{report[0].upper()}{report[1:]}: {en}{en_turned}.")
+    report, figures, what = capital(books.report(end)), write.clauses(there), books.happened("net_profit_yoy", end)
+    if what is None:
+        return write("period", report=report, figures=figures)
+    return write("period.turned", report=report, figures=figures, what=what)

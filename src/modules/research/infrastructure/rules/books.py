@@ -4,30 +4,14 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from packages.core.messages import render
 from packages.domain.market_data.statements.periods import report_before
-from src.modules.research.domain.audit.rules import GOOD_POINTS, LABELS, WEAK_POINTS, english, line, rules_of
+from src.modules.research.domain.audit.rules import GOOD_POINTS, WEAK_POINTS, line, rules_of
 from src.modules.research.domain.audit.scores import AuditDimension, ScoreCriterion
-from src.modules.research.domain.audit.sectors import criteria_of, weights_of
+from src.modules.research.domain.audit.sectors import criteria_of, title_of, weights_of
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure
-from src.modules.research.infrastructure.rules.writing import ExactWriter, report_name
-
-_STATUSES: dict[FigureStatus, tuple[str, str]] = {
-    FigureStatus.TURNED_POSITIVE: ("较上年同期由负转正", "above zero now and below it a year before"),
-    FigureStatus.TURNED_NEGATIVE: ("较上年同期由正转负", "below zero now and above it a year before"),
-    FigureStatus.LOSS_NARROWED: ("负值较上年同期收窄", "less far below zero than a year before"),
-    FigureStatus.LOSS_WIDENED: ("负值较上年同期扩大", "further below zero than a year before"),
-    FigureStatus.LOSS_UNCHANGED: ("负值与上年同期持平", "as far below zero as a year before"),
-    FigureStatus.BASE_ZERO: ("上年同期为零", "against zero a year before"),
-}
-_PROFITS: dict[FigureStatus, tuple[str, str]] = _STATUSES | {
-    FigureStatus.TURNED_POSITIVE: ("较上年同期扭亏为盈", "a turn from loss to profit within a year"),
-    FigureStatus.TURNED_NEGATIVE: ("较上年同期由盈转亏", "a turn from profit to loss within a year"),
-    FigureStatus.LOSS_NARROWED: ("亏损较上年同期收窄", "a narrower loss than a year before"),
-    FigureStatus.LOSS_WIDENED: ("亏损较上年同期扩大", "a wider loss than a year before"),
-    FigureStatus.LOSS_UNCHANGED: ("亏损与上年同期持平", "the same loss as a year before"),
-}
-
+from src.modules.research.infrastructure.rules.writing import ExactWriter, capital, report_name
 
 _LOSSES = frozenset(
     {
@@ -53,7 +37,7 @@ class Judged:
 class AuditBooks:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = ExactWriter(brief)
+        self.write = ExactWriter(brief, "audit")
         self.criteria, self.weights = criteria_of(brief.kind), weights_of(brief.kind)
         self._rules = rules_of(brief.kind)
         found = {date.fromisoformat(key[-10:]) for key in (*brief.figures, *brief.absent) if key.startswith("roe@")}
@@ -68,7 +52,11 @@ class AuditBooks:
         day = end or self.end
         figure = self.figure("revenue", day) or self.figure("revenue_yoy", day) or self.figure("net_profit_yoy", day)
         whole_year = figure is not None and figure.period.startswith("year")
-        return report_name(self.brief.company.symbol, day, self.brief.language, whole_year=whole_year)
+        return report_name(self.write, day, whole_year=whole_year)
+
+    def title(self, dimension: AuditDimension) -> str:
+        """What the dimension is called for the kind of business."""
+        return render(title_of(self.brief.kind, dimension), self.brief.language)
 
     def judged(self) -> list[Judged]:
         """Every criterion that earned points; what a bank's balance does not show is not among them."""
@@ -110,68 +98,65 @@ class AuditBooks:
 
     def _placed(self, judged: Judged, value: Decimal) -> str:
         """Against the line that it has crossed, or between both; growth speaks for itself where the line is zero."""
-        name = judged.name
         for good, which in ((True, "good"), (False, "weak")):
             if _beyond(judged.criterion, value, good=good):
-                return self._said(name, f"rule.{name}_{which}", self._against(name, value, which))
-        near = min(("weak", "good"), key=lambda which: abs(value - self._rules[f"{name}_{which}"].value))
-        between = (
-            f"，介于警戒线 {{rule.{name}_weak}} 与优良线 {{rule.{name}_good}} 之间",
-            f", between the warning line of {{rule.{name}_weak}} and the good line of {{rule.{name}_good}}",
-        )
-        return self._said(name, f"rule.{name}_{near}", between)
+                return self._against(judged.name, value, which)
+        edges = {which: self._rules[f"{judged.name}_{which}"].value for which in ("weak", "good")}
+        near = min(edges, key=lambda which: abs(value - edges[which]))
+        lines = {which: self.write.number(f"rule.{judged.name}_{which}") for which in edges}
+        return self._said("placed.between", judged.name, near, **lines)
 
-    def _against(self, name: str, value: Decimal, which: str) -> tuple[str, str]:
-        """Which side of a line the value is on, in both languages."""
-        if name.endswith("_yoy") and self._rules[f"{name}_{which}"].value == 0:
-            return "", ""
+    def _against(self, name: str, value: Decimal, which: str) -> str:
+        """Which side of a line the value is on."""
         edge = self._rules[f"{name}_{which}"].value
-        zh, en = ("处于", "at") if value == edge else ("高于", "above") if value > edge else ("低于", "below")
-        called_zh, called_en = ("优良线", "good line") if which == "good" else ("警戒线", "warning line")
-        hole = f"{{rule.{name}_{which}}}"
-        return f"，{zh}{called_zh} {hole}", f", {en} the {called_en} of {hole}"
+        if name.endswith("_yoy") and edge == 0:
+            return self._said("placed.alone", name, which)
+        side = "at" if value == edge else "above" if value > edge else "below"
+        return self._said(f"placed.{which}_{side}", name, which, line=self.write.number(f"rule.{name}_{which}"))
 
-    def _said(self, name: str, line: str, placed: tuple[str, str]) -> str:
-        hole, verb = f"{{{name}@{self.end}{f'~{line}' if line else ''}}}", "are" if name.endswith("_days") else "is"
+    def _said(self, sentence: str, name: str, near: str, **lines: str) -> str:
+        """With as many digits as it takes to see that the figure is not on the line."""
         return self.write(
-            f"{_trail(LABELS[name][0])}{'' if LABELS[name][0][-1].isascii() else ' '}{hole}{placed[0]}。",
-            f"{_capital(english(name))} {verb} {hole}{placed[1]}.",
+            _many(sentence, name),
+            name=capital(self.write.label(name)),
+            figure=self.write.number(f"{name}@{self.end}~rule.{name}_{near}"),
+            **lines,
         )
 
     def _status(self, name: str) -> str:
         """What happened to an amount whose change has no percentage, with the amount."""
         amount = name.removesuffix("_yoy")
-        key, report = f"{amount}@{self.end}", self.report()
-        zh, en = self.happened(name, self.end) or _STATUSES[FigureStatus.BASE_ZERO]
         return self.write(
-            f"{report}的{LABELS[amount][0]}为 {{{key}}}，{zh}。", f"In {report} {english(amount)} was {{{key}}}, {en}."
+            "happened",
+            report=self.report(),
+            name=self.write.label(amount),
+            amount=self.write.number(f"{amount}@{self.end}"),
+            what=self.happened(name, self.end) or self.write("status.base_zero"),
         )
 
-    def happened(self, name: str, end: date) -> tuple[str, str] | None:
+    def happened(self, name: str, end: date) -> str | None:
         """In words, where a change has no percentage; None where it has one, or nothing is known."""
         absent = self.brief.absent.get(f"{name}@{end}")
         if absent is None or absent.status is None:
             return None
-        return (_PROFITS if name.startswith("net_profit") else _STATUSES)[absent.status]
+        of_profit = name.startswith("net_profit") and absent.status is not FigureStatus.BASE_ZERO
+        return self.write(f"profit.{absent.status}" if of_profit else f"status.{absent.status}")
 
     def since_last_year(self, name: str) -> str | None:
         """How a level stood a year before; None where either is missing."""
         now, then = self.figure(name), self.figure(name, self.year_before) if self.year_before else None
         if now is None or then is None or self.year_before is None:
             return None
-        many = name.endswith("_days")
-        zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)), "are" if many else "is")
-        today, key, verb = f"{name}@{self.end}", f"{name}@{self.year_before}", "were" if many else "was"
-        before, label = self.report(self.year_before), _trail(_gap(LABELS[name][0]))
-        if now.value != then.value and self.write.look_alike(key, today):
-            zh, en = ("升高", "higher") if now.value > then.value else ("走低", "lower")
-            return self.write(
-                f"{before}的{label}为 {{{key}~{today}}}。{self.report()}的{label}为 {{{today}~{key}}}，较其{zh}。",
-                f"In {before} {english(name)} {verb} {{{key}~{today}}}. In {self.report()} {english(name)} {verb} "
-                f"{{{today}~{key}}}, {en}.",
-            )
+        today, key = f"{name}@{self.end}", f"{name}@{self.year_before}"
+        alike = now.value != then.value and self.write.look_alike(key, today)
+        moved = "same" if now.value == then.value else "higher" if now.value > then.value else "lower"
         return self.write(
-            f"{before}的{label}为 {{{key}}}，{zh}。", f"In {before} {english(name)} {verb} {{{key}}}, {en}."
+            _many(f"year_before.{'just_' if alike else ''}{moved}", name),
+            before=self.report(self.year_before),
+            report=self.report(),
+            name=self.write.spaced(self.write.label(name)),
+            then=self.write.number(f"{key}~{today}" if alike else key),
+            now=self.write.number(f"{today}~{key}"),
         )
 
     def missing(self) -> list[AbsentFigure]:
@@ -180,10 +165,9 @@ class AuditBooks:
         return [one for one in self.brief.absent.values() if one.key.endswith(f"@{self.end}") and one.name in names]
 
 
-def _moved(now: Decimal, then: Decimal, verb: str) -> tuple[str, str]:
-    if now == then:
-        return "与现在持平", "the same as now"
-    return ("现已升高", f"and {verb} higher now") if now > then else ("现已走低", f"and {verb} lower now")
+def _many(sentence: str, name: str) -> str:
+    """Days are told in the plural."""
+    return f"{sentence}_days" if name.endswith("_days") else sentence
 
 
 def _beyond(criterion: ScoreCriterion, value: Decimal, *, good: bool) -> bool:
@@ -191,17 +175,3 @@ def _beyond(criterion: ScoreCriterion, value: Decimal, *, good: bool) -> bool:
     edge, _ = line(criterion, good=good)
     rising = criterion.knots[-1] > criterion.knots[1]
     return value >= edge if rising == good else value <= edge
-
-
-def _gap(label: str) -> str:
-    """A space before a Latin name in a Chinese sentence."""
-    return f" {label}" if label[0].isascii() else label
-
-
-def _trail(label: str) -> str:
-    """A space after a Latin name in a Chinese sentence."""
-    return f"{label} " if label[-1].isascii() else label
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]

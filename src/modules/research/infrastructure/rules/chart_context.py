@@ -1,6 +1,5 @@
 """A chart seen from further away: weeks and months, and the market around it."""
 
-from src.modules.research.domain.technical.rules import LABELS
 from src.modules.research.infrastructure.rules.chart import Chart, reading, rule
 from src.modules.research.infrastructure.rules.votes import WeightedReading, leaning_first, sign, within
 
@@ -23,18 +22,12 @@ def timeframes(chart: Chart) -> WeightedReading:
 
 
 def _against(chart: Chart, key: str, side: int) -> str:
-    zh, en = LABELS[key][0], LABELS[key][-1]
-    return chart.write(
-        f"收盘价{'站上' if side > 0 else '未站上'} {zh} {{{key}}}。",
-        f"The price is {'above' if side > 0 else 'not above'} the {en} of {{{key}}}.",
-    )
+    name = "average.above" if side > 0 else "average.not_above"
+    return chart.write(name, name=chart.write.label(key), average=chart.write.number(key))
 
 
 def _weekly_rsi(chart: Chart, strength: float) -> str:
-    zh, en = ("中期动能偏强", "medium-term momentum is strong")
-    if strength <= rule("rsi_middle"):
-        zh, en = ("中期动能偏弱", "medium-term momentum is weak")
-    return chart.write(f"周线 RSI14 为 {{week_rsi14}}，{zh}。", f"The weekly RSI14 is {{week_rsi14}}: {en}.")
+    return chart.write("week.weak" if strength <= rule("rsi_middle") else "week.strong")
 
 
 def relative(chart: Chart) -> WeightedReading:
@@ -51,29 +44,9 @@ def _lean(value: float) -> float:
 
 
 def _gap(chart: Chart, key: str) -> str:
-    if key == "industry_relative_60d":
-        return _among_its_own(chart)
     (value,) = chart.values(key)
+    place = ("ahead" if value > 0 else "behind") if abs(value) >= rule("relative_telling") else "in_line"
+    if key == "industry_relative_60d":
+        return chart.write(f"industry.{place}")
     days = key.removeprefix("relative_").removesuffix("d")
-    is_material = abs(value) >= rule("relative_telling")
-    zh = ("跑赢大盘" if value > 0 else "跑输大盘") if is_material else "与大盘基本同步"
-    en = (
-        ("ahead of the market" if value > 0 else "behind the market")
-        if is_material
-        else "about in line with the market"
-    )
-    return chart.write(
-        f"{days} 日超额收益为 {{{key}}}，{zh}。", f"The {days}-day return over the index is {{{key}}}: {en}."
-    )
-
-
-def _among_its_own(chart: Chart) -> str:
-    (value,) = chart.values("industry_relative_60d")
-    is_material = abs(value) >= rule("relative_telling")
-    zh = ("跑赢同业" if value > 0 else "跑输同业") if is_material else "与同业基本同步"
-    en = ("ahead of its industry" if value > 0 else "behind its industry") if is_material else "about in line with it"
-    return chart.write(
-        f"60 日相对同业收益为 {{industry_relative_60d}}（同业 60 日收益率中位数 {{industry_return_60d}}），{zh}。",
-        f"The 60-day return over the industry is {{industry_relative_60d}} (industry's median 60-day return "
-        f"{{industry_return_60d}}): {en}.",
-    )
+    return chart.write(f"market.{place}", days=days, gap=chart.write.number(key))

@@ -1,4 +1,4 @@
-"""The kinds of events that move a share: by which words they are recognised, what they lead to, and how fast.
+"""The kinds of events that move a share: by which words they are recognised, and how fast they work.
 
 `leans`: 1 good, -1 bad, 0 as the text itself says. The order is the order of precedence: what comes first decides
 where a text is about several things.
@@ -9,15 +9,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CatalystKind:
-    """`zh` and `en` are patterns; `called`, `impact` and `pace` are (Chinese, English)."""
+    """`zh` and `en` are patterns."""
 
     name: str
     dimension: str
     leans: int
     zh: str
     en: str
-    called: tuple[str, str]
-    impact: tuple[str, str]
     pace: str = "short"
 
 
@@ -30,8 +28,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "退市|终止上市|暂停上市|风险警示|被实施ST",
         r"delist\w*|special treatment",
-        ("退市与风险警示", "delisting risk"),
-        ("交易受限，部分机构会被动卖出", "trading limits and forced selling"),
     ),
     CatalystKind(
         "default",
@@ -39,8 +35,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "违约|未能按期兑付|资不抵债|破产|重整",
         r"default\w*|bankrupt\w*|insolven\w+|chapter 11",
-        ("债务违约", "default"),
-        ("偿债与持续经营受质疑", "solvency is in question"),
     ),
     CatalystKind(
         "late_report",
@@ -48,8 +42,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "未能按期披露|无法按期披露|延期披露|法定期限内未披露",
         r"misses a deadline|late filing|delays? (?:its )?(?:annual|quarterly) report",
-        ("定期报告延迟", "late report"),
-        ("信息质量存疑，可能引来监管问询", "doubts about the books and questions from the regulator"),
     ),
     CatalystKind(
         "restatement",
@@ -57,8 +49,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "会计差错|差错更正|更正[^，。]{0,12}报告|追溯调整",
         r"restat\w+|corrected its net profit|misstat\w+",
-        ("财报更正", "restatement"),
-        ("过往利润的可信度下降", "past profits are less to be trusted"),
     ),
     CatalystKind(
         "investigation",
@@ -66,8 +56,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "立案|调查|处罚|警示函|监管函|问询函|公开谴责|责令整改|强制措施|造假",
         r"probes?|investigat\w+|subpoena\w*|fined?|fines|penalt\w+|indict\w*|fraud|misconduct",
-        ("监管与调查", "regulatory action"),
-        ("罚款、整改与声誉损失", "fines, remedies and a damaged reputation"),
         "medium",
     ),
     CatalystKind(
@@ -76,8 +64,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "诉讼|仲裁|索赔|被起诉|侵权|败诉|司法拍卖|冻结",
         r"lawsuits?|sued|sues|litigation|infring\w+|class action",
-        ("诉讼", "litigation"),
-        ("或有负债与管理层精力分散", "contingent liabilities and distraction"),
         "medium",
     ),
     CatalystKind(
@@ -86,8 +72,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "停牌",
         r"halts? trading|trading halt\w*|suspend\w* trading",
-        ("停牌", "trading halt"),
-        ("流动性暂时消失，复牌价格不确定", "no liquidity for now, and an uncertain price on return"),
     ),
     CatalystKind(
         "resumption",
@@ -95,8 +79,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "复牌",
         r"resumes? trading",
-        ("复牌", "return to trading"),
-        ("停牌期间的消息一次性反映", "what happened meanwhile is priced at once"),
     ),
     CatalystKind(
         "guidance",
@@ -104,8 +86,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "业绩预告|业绩快报|预增|预减|预盈|预亏|扭亏|首亏|续亏|业绩指引",
         r"guidance|outlook|forecasts?|profit warning|pre-announce\w*",
-        ("业绩指引", "earnings guidance"),
-        ("盈利预期随之调整", "profit expectations move with it"),
     ),
     CatalystKind(
         "report",
@@ -113,8 +93,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "年度报告|半年度报告|季度报告|年报|中报|季报|净利润|营业收入|营收|业绩",
         r"reports? [^.]{0,40}(?:quarter|fiscal year|profit|revenue)|net profit|net income|earnings|revenue|eps|results",
-        ("定期业绩", "results"),
-        ("盈利预期与估值基准更新", "a new base for profit expectations"),
     ),
     CatalystKind(
         "placement",
@@ -122,8 +100,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "定增|增发|配股|可转债|再融资|摊薄",
         r"secondary offering|(?:share|stock) (?:sale|offering)|placement|dilut\w+|convertible",
-        ("股权融资", "share issue"),
-        ("原有股东被摊薄", "existing holders are diluted"),
         "medium",
     ),
     CatalystKind(
@@ -132,8 +108,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "减持|清仓|解禁|质押|平仓",
         r"insiders? (?:sell|sold)\w*|sells? (?:entire )?stake|lock-?up|pledg\w+",
-        ("股东减持与解禁", "insider selling"),
-        ("供给增加，信心受压", "more supply and less confidence"),
     ),
     CatalystKind(
         "insider_buying",
@@ -141,8 +115,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "增持(?!评级)|举牌|员工持股",
         r"insiders? (?:buy|bought)\w*|takes? (?:a )?stake|activist investor",
-        ("股东增持", "insider buying"),
-        ("内部人以真金白银表态", "insiders put their own money in"),
     ),
     CatalystKind(
         "buyback",
@@ -150,8 +122,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "回购(?!操作)",
         r"buybacks?|repurchas\w+",
-        ("股份回购", "buyback"),
-        ("流通股减少，每股收益增厚", "fewer shares and more earnings on each"),
         "medium",
     ),
     CatalystKind(
@@ -160,8 +130,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "转增|送股|拆股|高送转",
         r"stock split|share split|[\w.]+-for-\w+ split",
-        ("股份拆分", "stock split"),
-        ("门槛降低、关注度上升，价值本身不变", "easier access and more attention, the worth stays the same"),
     ),
     CatalystKind(
         "dividend",
@@ -169,8 +137,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "分红|派发|派现|股息|每10股派|利润分配|现金红利",
         r"dividends?",
-        ("现金分红", "dividend"),
-        ("股东回报兑现", "cash comes back to holders"),
     ),
     CatalystKind(
         "order",
@@ -178,8 +144,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "中标|重大合同|签约|签署|签订|供货协议|获得订单|订单",
         r"(?:wins?|awarded|secures?|lands?) [^.]{0,30}(?:contracts?|orders?)|supply (?:deal|agreement)|order backlog",
-        ("订单与合同", "orders and contracts"),
-        ("收入能见度提高", "revenue becomes more visible"),
         "medium",
     ),
     CatalystKind(
@@ -188,8 +152,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "获批|批准|上市申请获|通过[^，。]{0,8}认证|获得[^，。]{0,8}认证|主要终点|临床试验",
         r"approv\w+|fda|clearance|trials?|endpoint|clinical",
-        ("审批与临床", "approvals and trials"),
-        ("产品上市的时间表改变", "the timetable of a product changes"),
         "long",
     ),
     CatalystKind(
@@ -198,8 +160,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "重组|收购|并购|合并|分拆|股权转让|要约",
         r"acqui\w+|merg\w+|takeover|spin-?off|tender offer|buyout",
-        ("并购重组", "merger or acquisition"),
-        ("业务边界与估值框架改变", "another scope of business and another way to value it"),
         "long",
     ),
     CatalystKind(
@@ -208,8 +168,6 @@ KINDS: tuple[CatalystKind, ...] = (
         1,
         "新品|发布会|量产|投产|首款|上线",
         r"launch\w*|unveils?|rolls? out|debuts?|new product",
-        ("产品", "product"),
-        ("新收入来源，销量待验证", "a new source of revenue, still to be proven"),
         "long",
     ),
     CatalystKind(
@@ -218,8 +176,6 @@ KINDS: tuple[CatalystKind, ...] = (
         -1,
         "事故|爆炸|火灾|召回|停产|泄露|黑客|宕机",
         r"recalls?|recalled|accident|explosion|breach\w*|outages?|hack\w*|strike",
-        ("事故与中断", "accident or outage"),
-        ("短期成本与声誉损失", "costs and a damaged reputation"),
     ),
     CatalystKind(
         "management",
@@ -227,8 +183,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "辞职|离职|聘任|换届|总经理|董事长|财务总监",
         r"steps? down|resigns?|appoints?|names? new|ousted|chief (?:executive|financial)",
-        ("管理层变动", "change of management"),
-        ("战略延续性需要观察", "whether the strategy stays is open"),
         "medium",
     ),
     CatalystKind(
@@ -237,8 +191,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "调入|调出|纳入[^，。]{0,8}指数|剔除|指数样本",
         r"joins? (?:the )?[\w ]*index|leaves? (?:the )?[\w ]*index|(?:added to|removed from)[\w ]*index",
-        ("指数调整", "index change"),
-        ("跟踪资金被动买卖", "funds that track the index must trade"),
     ),
     CatalystKind(
         "rating",
@@ -246,8 +198,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "评级|目标价|研报",
         r"upgrad\w+|downgrad\w+|price target|ratings?|analysts?|overweight|underweight",
-        ("评级与目标价", "ratings"),
-        ("机构预期改变", "expectations of institutions change"),
     ),
     CatalystKind(
         "price_move",
@@ -255,8 +205,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "涨停|跌停|大涨|大跌|暴跌|飙升|异常波动|创新高|创新低",
         r"jumps?|soars?|plunges?|drops?|slumps?|tumbles?|limit|all[- ]time high|rall(?:y|ies)",
-        ("股价异动", "price move"),
-        ("情绪外溢，波动加大", "mood spills over and swings get larger"),
     ),
     CatalystKind(
         "flows",
@@ -264,8 +212,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "资金|北向|净流入|净流出|净买入|净卖出|机构|基金",
         r"inflows?|outflows?|hedge funds?|institutional|short[- ]seller",
-        ("资金与机构", "flows"),
-        ("短期供求改变", "supply and demand shift for a while"),
     ),
     CatalystKind(
         "policy",
@@ -273,8 +219,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "政策|监管|补贴|关税|集采|管制|反垄断|规划|产业",
         r"polic(?:y|ies)|regulat\w+|subsid\w+|tariffs?|sanctions?|antitrust|export controls",
-        ("行业政策", "industry policy"),
-        ("行业盈利的规则改变", "the rules by which the industry earns change"),
         "long",
     ),
     CatalystKind(
@@ -283,8 +227,6 @@ KINDS: tuple[CatalystKind, ...] = (
         0,
         "行业|景气|需求|供需|产能|库存|价格战|竞争",
         r"industry|sector|demand|capacity|inventor\w+|compet\w+|price war",
-        ("行业供需", "industry demand"),
-        ("量价环境改变", "volumes and prices shift"),
         "medium",
     ),
 )

@@ -8,11 +8,6 @@ from src.modules.research.domain.upcoming import UpcomingEvent
 from src.modules.research.infrastructure.rules.writing import PressWriter
 
 _LEANS = {"positive": 1, "neutral": 0, "negative": -1}
-_SIDES = {
-    "positive": ("偏多", "upside"),
-    "neutral": ("双向", "two-way"),
-    "negative": ("偏空", "downside"),
-}
 
 
 def scheduled(w: PressWriter) -> list[str]:
@@ -26,13 +21,11 @@ def scheduled_points(w: PressWriter) -> list[Point]:
 
 
 def _sentence(w: PressWriter, event: UpcomingEvent, document: NewsDocument) -> str:
-    zh_when, en_when = (f"预计 {event.day} 前后", f"Expected around {event.day}") if event.expected else (
-        f"{event.day}", f"On {event.day}"
-    )  # fmt: skip
-    side_zh, side_en = _SIDES[event.direction]
-    why = cuts(event, w.brief.language)
     head = w(
-        f"{zh_when}{w.headline(document)}（{side_zh}）：{why}", f"{en_when}: {w.headline(document)} ({side_en}). {why}"
+        f"{'expected' if event.expected else 'ahead'}.{event.direction}",
+        day=str(event.day),
+        headline=w.headline(document),
+        why=cuts(event, w.brief.language),
     )
     return w.joined([head, *_last_time(w, event)])
 
@@ -41,4 +34,4 @@ def _last_time(w: PressWriter, event: UpcomingEvent) -> list[str]:
     if event.kind is not EventKind.EARNINGS:
         return []
     key = next((key for key in w.brief.figures if key.startswith("net_profit_yoy@")), None)
-    return [] if key is None else [w(f"上一期净利润同比 {{{key}}}。", f"Net profit growth was {{{key}}} last time.")]
+    return [] if key is None else [w("last_profit", growth=w.number(key))]

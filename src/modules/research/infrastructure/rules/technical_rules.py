@@ -16,33 +16,17 @@ from src.modules.research.infrastructure.rules.chart_context import relative, ti
 from src.modules.research.infrastructure.rules.chart_direction import against_averages, momentum, strength, trend
 from src.modules.research.infrastructure.rules.chart_risks import absences, level_sentences, warnings
 from src.modules.research.infrastructure.rules.votes import VoteTally, WeightedReading, confidence_between, tally
-from src.modules.research.infrastructure.rules.writing import headed, titled
 
 _UNDECIDED, _MOST_NAMED = 0.1, 3
 Signal = Literal["BULLISH", "BEARISH", "NEUTRAL"]
-_NAMES: Mapping[str, tuple[str, str]] = {
-    "trend": ("趋势", "Trend"),
-    "timeframes": ("周线与月线", "Weeks and months"),
-    "relative": ("相对强弱", "Relative strength"),
-    "momentum": ("动量", "Momentum"),
-    "strength": ("趋势强度", "Trend strength"),
-    "volume": ("量能", "Volume"),
-    "place": ("价格位置", "Place in the range"),
-    "signs": ("形态与缺口", "Candles and gaps"),
-}
-_SECTIONS = (
-    (("趋势", "Trend"), ("trend", "strength")),
-    (_NAMES["timeframes"], ("timeframes",)),
-    (_NAMES["relative"], ("relative",)),
-    (_NAMES["momentum"], ("momentum",)),
-    (_NAMES["volume"], ("volume",)),
-    (("位置与形态", "Place and patterns"), ("place", "signs")),
-)
 _LEANS: Mapping[Signal, int] = {"BULLISH": 1, "NEUTRAL": 0, "BEARISH": -1}
-_SIGNALS: Mapping[Signal, tuple[str, str]] = {
-    "BULLISH": ("偏多", "bullish"),
-    "BEARISH": ("偏空", "bearish"),
-    "NEUTRAL": ("中性", "neutral"),
+_SECTIONS = {
+    "trend": ("trend", "strength"),
+    "timeframes": ("timeframes",),
+    "relative": ("relative",),
+    "momentum": ("momentum",),
+    "volume": ("volume",),
+    "place": ("place", "signs"),
 }
 
 
@@ -125,22 +109,13 @@ def is_stale(brief: Brief) -> bool:
 def _summary(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> str:
     """What carries the signal, and what speaks loudest against it; the price against its averages always."""
     for_it, against = ([one.sentences[0] for one in some] for some in _for_and_against(read, signal))
-    granted = [
-        chart.write(f"另一侧：{one}", f"On the other side: {one}")
-        if signal == "NEUTRAL"
-        else chart.write(f"相反的证据：{one}", f"Against it: {one}")
-        for one in against
-    ]
+    granted = [chart.write("other_side" if signal == "NEUTRAL" else "against", sentence=one) for one in against]
     return chart.write.joined([_opening(chart, read, signal), *read[0].sentences[:1], *for_it, *granted])
 
 
 def _opening(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> str:
     day, name = chart.brief.figures["close"].period, chart.brief.company.named(chart.brief.language)
-    zh, en = _SIGNALS[signal]
-    return chart.write(
-        f"{name}截至 {day} 的技术面{zh}：{_sides(read, 0)}。",
-        f"As of {day} the chart of {name} is {en}: {_sides(read, 1)}.",
-    )
+    return chart.write(f"opening.{signal}", company=name, day=day, sides=_sides(chart, read))
 
 
 def _for_and_against(
@@ -154,37 +129,31 @@ def _for_and_against(
     return backing[: 1 if signal == "NEUTRAL" else 2], against[:1]
 
 
-def _sides(read: Sequence[WeightedReading], language: int) -> str:
+def _sides(chart: Chart, read: Sequence[WeightedReading]) -> str:
     """Which sides lean which way, the weightiest first, at most three of each."""
     ranked = sorted((one for one in read if one.known), key=lambda one: -abs(one.pull))
-    groups = {
-        ("偏多", "leaning up"): [one for one in ranked if one.lean > _UNDECIDED],
-        ("偏空", "leaning down"): [one for one in ranked if one.lean < -_UNDECIDED],
-    }
-    parts = [
-        f"{'、'.join(_NAMES[one.topic][0] for one in side[:_MOST_NAMED])}{words[0]}"
-        if language == 0
-        else f"{', '.join(_NAMES[one.topic][1].lower() for one in side[:_MOST_NAMED])} {words[1]}"
-        for words, side in groups.items()
-        if side
-    ]
-    nothing = ("各项均不表态", "nothing leans either way")
-    return ("，" if language == 0 else "; ").join(parts) or nothing[language]
+    up = _leaning(chart, "up", [one for one in ranked if one.lean > _UNDECIDED])
+    down = _leaning(chart, "down", [one for one in ranked if one.lean < -_UNDECIDED])
+    return chart.write("up_and_down", up=up, down=down) if up and down else up or down or chart.write("neither")
+
+
+def _leaning(chart: Chart, way: Literal["up", "down"], sides: Sequence[WeightedReading]) -> str:
+    names = [chart.write(f"side.{one.topic}") for one in sides[:_MOST_NAMED]]
+    return chart.write(way, sides=names) if names else ""
 
 
 def _narrative(chart: Chart, read: Sequence[WeightedReading], summary: str, warned: Sequence[str]) -> str:
-    language = chart.brief.language
-    sections = [titled(language, ("结论", "Conclusion"), summary)]
+    write = chart.write
     said = {one.topic: one.sentences for one in read}
-    for title, topics in _SECTIONS:
+    sections = [write.titled("conclusion", summary)]
+    for title, topics in _SECTIONS.items():
         sentences = [sentence for topic in topics for sentence in said[topic]]
         if sentences:
-            sections.append(headed(language, title, sentences))
-    sections.append(headed(language, ("支撑与阻力", "Support and resistance"), level_sentences(chart)))
-    sections.append(headed(language, ("风险", "Risks"), warned))
+            sections.append(write.headed(title, sentences))
+    sections += [write.headed("levels", level_sentences(chart)), write.headed("risks", warned)]
     missing = absences(chart)
     if missing:
-        sections.append(headed(language, ("数据缺口", "What is missing"), missing))
+        sections.append(write.headed("missing", missing))
     return "\n\n".join(sections)
 
 

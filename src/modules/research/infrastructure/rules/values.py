@@ -1,6 +1,6 @@
 """A valuation as a rules analyst sees it: the kind of business, values by method, and each method's own verdict."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cached_property
 
@@ -8,7 +8,6 @@ from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
 from src.modules.research.domain.valuation.business import FINANCIALS
-from src.modules.research.domain.valuation.names import METHOD_NAMES
 from src.modules.research.domain.valuation.points import ValuationPoint, valuation_points, verdict_of
 from src.modules.research.domain.valuation.rules import RULES
 from src.modules.research.infrastructure.rules.writing import ExactWriter
@@ -22,14 +21,14 @@ class ValuationWriter(ExactWriter):
     def number(self, key: str) -> str:
         row = self._rows[key]
         if row.unit == "plain" and row.value is not None and row.value == int(row.value):
-            return f"{int(row.value)}[{self._brief.tags[key]}]"
+            return f"{int(row.value)}[{self.brief.tags[key]}]"
         return super().number(key)
 
 
 class Values:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = ValuationWriter(brief)
+        self.write = ValuationWriter(brief, "valuation")
         verdict = verdict_of(brief.figures["price"], brief.figures["value_middle"])
         self.verdict = verdict or ValuationVerdict.FAIR
 
@@ -80,7 +79,5 @@ def rule(name: str) -> float:
     return float(RULES[name].value)
 
 
-def listed_methods(names: Mapping[str, object] | tuple[str, ...]) -> tuple[str, str]:
-    """Methods as a sentence lists them, in both languages."""
-    zh = "、".join(METHOD_NAMES[name][0] for name in names)
-    return zh, ", ".join(METHOD_NAMES[name][1] for name in names)
+def method_names(values: Values, names: Iterable[str]) -> list[str]:
+    return [values.write.word("valuation_method", name) for name in names]

@@ -1,47 +1,100 @@
-"""How a rules analyst writes: sections and sentences in both languages, with numbers and tags from the brief,
-and headlines word for word."""
+"""How a rules analyst writes: sections and sentences of the catalogue, with numbers and tags from the brief, and
+headlines word for word."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
+from typing import TypeAlias
 
-from packages.core.messages import Language
+from packages.core.messages import Language, Phrases
 from packages.domain.evidence.units import written
 from packages.domain.market_data.sessions import local_day
-from packages.domain.market_data.symbols import Market, Symbol
+from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.brief import Brief, NewsDocument
 
-_HOLE = re.compile(r"\{([a-z0-9_.@~-]+)\}")
+Given: TypeAlias = str | Sequence[str]
+_CATALOGUE = "research.rules"
 
 
 class Writer:
-    """Writes in the brief's language. `{rsi14}` in a sentence becomes `63.2[E5]`."""
+    """Sentences of the catalogue in the brief's language, those of the expert's own `context` first. A place takes the
+    parameter of its name; any other names a figure or a house rule: `{rsi14}` becomes `63.2[E5]`."""
 
-    def __init__(self, brief: Brief) -> None:
-        self._brief = brief
+    def __init__(self, brief: Brief, *contexts: str) -> None:
+        self.brief = brief
+        self._phrases = Phrases(brief.language, *(f"{_CATALOGUE}.{context}" for context in contexts), _CATALOGUE)
 
-    def __call__(self, zh: str, en: str) -> str:
-        sentence = zh if self._brief.language is Language.ZH else en
-        return _HOLE.sub(lambda hole: self.number(hole[1]), sentence)
+    def __call__(self, name: str, /, **given: Given) -> str:
+        """Several texts as one parameter are listed."""
+        return self._phrases.filled(
+            name, lambda place: self._text(given[place]) if place in given else self.number(place)
+        )
+
+    @property
+    def is_chinese(self) -> bool:
+        return self.brief.language is Language.ZH
 
     def number(self, key: str) -> str:
         """The value of a figure or of a house rule, as a person reads it, with its tag."""
-        tag = self._brief.tags[key]
-        row = self._brief.book.rows[tag]
+        tag = self.brief.tags[key]
+        row = self.brief.book.rows[tag]
         if row.value is None:
             raise ValueError(f"{key} is a text, and a number was asked for")
-        return f"{written(row.value, row.unit, self._brief.language.value)}[{tag}]"
+        return f"{written(row.value, row.unit, self.brief.language.value)}[{tag}]"
 
-    def quote(self, tag: str, title: str) -> str:
-        """A headline in quotation marks, with its tag."""
-        return f"「{title}」[{tag}]" if self._brief.language is Language.ZH else f"“{title}” [{tag}]"
+    def label(self, metric: str) -> str:
+        """The first name of a figure or of a house rule that the language can use; Chinese ones come first."""
+        names = self.brief.book.labels[metric]
+        return names[0] if self.is_chinese else next((name for name in names if name.isascii()), names[0])
 
-    def joined(self, sentences: Sequence[str]) -> str:
-        return ("" if self._brief.language is Language.ZH else " ").join(sentences)
+    def named(self, key: str) -> str:
+        """The name of a figure or of a house rule before its value."""
+        return f"{self.label(key)} {self.number(key)}"
 
-    def listed(self, sentences: Sequence[str]) -> str:
+    def word(self, kind: str, value: str) -> str:
+        return self._phrases.word(kind, value)
+
+    def figures(self, keys: Iterable[str]) -> str:
+        """Figures by their names, in one sentence."""
+        return self("sentence", text=capital(self.clauses(map(self.named, keys))))
+
+    def clauses(self, texts: Iterable[str]) -> str:
+        return ("，" if self.is_chinese else ", ").join(texts)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        return ("" if self.is_chinese else " ").join(sentences)
+
+    def listed(self, sentences: Iterable[str]) -> str:
         return "\n".join(f"- {sentence}" for sentence in sentences)
+
+    def titled(self, title: str, text: str) -> str:
+        """A Markdown section with one paragraph, by the name of its title."""
+        return self.section(self(f"title.{title}"), text)
+
+    def section(self, heading: str, text: str) -> str:
+        return f"### {heading}\n{text}"
+
+    def heading(self, title: str) -> str:
+        """A part of a report, by the name of its title."""
+        return f"## {self(f'title.{title}')}"
+
+    def headed(self, title: str, sentences: Iterable[str]) -> str:
+        """A Markdown section, one bullet a sentence."""
+        return self.titled(title, self.listed(sentences))
+
+    def spaced(self, name: str) -> str:
+        """With a space on each side where it is Latin, for the middle of a Chinese sentence."""
+        if not self.is_chinese:
+            return name
+        return f"{' ' if name[0].isascii() else ''}{name}{' ' if name[-1].isascii() else ''}"
+
+    def _text(self, given: Given) -> str:
+        return given if isinstance(given, str) else ("、" if self.is_chinese else ", ").join(given)
+
+
+def capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
 
 
 _ZERO = re.compile(r"0\.0+|\b0\b")
@@ -55,8 +108,8 @@ class ExactWriter(Writer):
     """Writes `-0.04%[E5]` where one decimal would give `0.0%[E5]`. `{roe~rule.roe_weak}` is the first number, with as
     many digits as it takes to see that it is not the second."""
 
-    def __init__(self, brief: Brief) -> None:
-        super().__init__(brief)
+    def __init__(self, brief: Brief, *contexts: str) -> None:
+        super().__init__(brief, *contexts)
         self._rows = {key: brief.book.rows[tag] for key, tag in brief.tags.items()}
 
     def number(self, key: str) -> str:
@@ -97,31 +150,14 @@ def _scale_of(said: str, value: Decimal) -> Decimal | None:
     return next((scale for scale in scales if abs(value / scale - number) <= half), None)
 
 
-Title = tuple[str, str]
-_QUARTERS = {(3, 31): "一季报", (6, 30): "半年报", (9, 30): "三季报", (12, 31): "年报"}
-
-
-def headed(language: Language, title: Title, sentences: Sequence[str]) -> str:
-    """A Markdown section in the language, one bullet a sentence."""
-    return titled(language, title, "\n".join(f"- {sentence}" for sentence in sentences))
-
-
-def titled(language: Language, title: Title, text: str) -> str:
-    """A Markdown section with one paragraph."""
-    return f"### {title[0] if language is Language.ZH else title[1]}\n{text}"
-
-
-def report_name(symbol: Symbol, end: date, language: Language, *, whole_year: bool = False) -> str:
+def report_name(write: Writer, end: date, *, whole_year: bool = False) -> str:
     """What a report is called: 2025 年三季报 for an A-share; elsewhere fiscal quarters and years by their last day."""
-    quarter = _QUARTERS.get((end.month, end.day))
-    if symbol.market is Market.CN_STOCKS and quarter:
-        english = f"the {end.year} annual report" if end.month == 12 else f"the Q{end.month // 3} {end.year} report"
-        return f"{end.year} 年{quarter}" if language is Language.ZH else english
-    if whole_year:
-        return f"截至 {end} 的财年" if language is Language.ZH else f"the year to {end}"
-    return f"截至 {end} 的财季" if language is Language.ZH else f"the quarter to {end}"
+    if write.brief.company.symbol.market is Market.CN_STOCKS and (end.month, end.day) in _QUARTERS:
+        return write(f"report.quarter_{end.month // 3}", year=str(end.year))
+    return write("report.year" if whole_year else "report.quarter", end=str(end))
 
 
+_QUARTERS = frozenset({(3, 31), (6, 30), (9, 30), (12, 31)})
 _LONGEST_QUOTE = 90
 _SIGNED = re.compile(r"^(?!rule\.).*_change$|^index_return")
 _IN_POINTS = re.compile(r"_change$")
@@ -136,14 +172,6 @@ _LONGEST_WORD = re.compile(r"\S{60,}")
 class PressWriter(Writer):
     """Rates to the hundredth, changes of rates in percentage points with their sign, days whole."""
 
-    def __init__(self, brief: Brief) -> None:
-        super().__init__(brief)
-        self.brief = brief
-
-    @property
-    def is_chinese(self) -> bool:
-        return self.brief.language is Language.ZH
-
     def number(self, key: str) -> str:
         """`{change~rule.line}` as with `ExactWriter`."""
         key, _, other = key.partition("~")
@@ -151,15 +179,15 @@ class PressWriter(Writer):
         row = self.brief.book.rows[tag]
         if row.value is None:
             raise ValueError(f"{key} is a text, and a number was asked for")
-        text = self._text(row.metric, row.value, row.unit)
+        text = self._value(row.metric, row.value, row.unit)
         if other and (line := self.brief.book.rows[self.brief.tags[other]]).value is not None:
-            text = more_precise(text, row.value, self._text(line.metric, line.value, line.unit), line.value)
+            text = more_precise(text, row.value, self._value(line.metric, line.value, line.unit), line.value)
         sign = "+" if _SIGNED.search(row.metric) and row.value > 0 else ""
         return f"{sign}{text}[{tag}]"
 
-    def _text(self, metric: str, value: Decimal, unit: str) -> str:
+    def _value(self, metric: str, value: Decimal, unit: str) -> str:
         if unit == "days":
-            return f"{value:.0f} {'天' if self.is_chinese else 'days'}"
+            return self("days", count=f"{value:.0f}")
         if unit == "points":
             return _rounded(value, 1)
         if unit != "ratio":
@@ -167,17 +195,16 @@ class PressWriter(Writer):
         if metric.startswith(("index_return", "net_profit_yoy")):
             return f"{_rounded(value * 100, 1)}%"
         if _IN_POINTS.search(metric):
-            return f"{_rounded(value * 100, 2)} {'个百分点' if self.is_chinese else 'percentage points'}"
+            return self("points", points=_rounded(value * 100, 2))
         return f"{_rounded(value * 100, 2)}%"
 
     def headline(self, document: NewsDocument) -> str:
         """In quotation marks, with the tag of its text behind."""
         title = _shortened(_LEFT_OUT.sub("…", document.title))
-        return f"「{title}」[{document.tag}]" if self.is_chinese else f"“{title}”[{document.tag}]"
+        return self("headline", title=title, tag=document.tag)
 
     def dated(self, document: NewsDocument) -> str:
-        unknown = "日期不详" if self.is_chinese else "undated"
-        return str(document.published_at.date()) if document.published_at else unknown
+        return str(document.published_at.date()) if document.published_at else self("undated")
 
     @property
     def today(self) -> date:

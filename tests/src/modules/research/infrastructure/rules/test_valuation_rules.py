@@ -2,6 +2,7 @@
 
 from datetime import date
 from itertools import combinations
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from packages.core.messages import Language
 from src.modules.research.application.running import Result
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.valuation.assumptions import SCENARIOS, ValuationVerdict
@@ -16,6 +18,7 @@ from src.modules.research.domain.valuation.rules import RULES
 from src.modules.research.infrastructure.rules.valuation_risks import what_remains
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
 from src.modules.research.infrastructure.rules.values import Values
+from src.modules.research.infrastructure.rules.writing import Writer
 from tests.demo import in_either_language
 from tests.src.modules.research.sound import assert_readable, assert_sound
 
@@ -100,15 +103,13 @@ class _Methods:
     """As much of a valuation as the last of its risks looks at."""
 
     kind = BusinessKind.ORDINARY
+    write = Writer(cast(Brief, SimpleNamespace(language=Language.EN)), "valuation")
 
     def __init__(self, **verdicts: ValuationVerdict) -> None:
         self._verdicts = verdicts
 
     def verdicts(self) -> dict[str, ValuationVerdict]:
         return self._verdicts
-
-    def write(self, _zh: str, en: str) -> str:
-        return en
 
 
 def test_methods_are_said_to_agree_only_where_all_have_a_value_and_say_the_same() -> None:
