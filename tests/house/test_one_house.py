@@ -30,6 +30,7 @@ MOST_MODULES_IN_A_FOLDER = 25
 CODE_OF_STEP_12 = 109_100
 # What a step since has brought in code, words apart; room for the next one is made here and nowhere else.
 GROWN: Mapping[str, int] = {
+    "step 20: the sentences of the experts by rules are in the catalogue": -980,
     "step 12: why a figure is absent, as a code with its parameters": 370,
     "step 12: what rules know of their sentences, as points beside them": 600,
     "step 13: prose, claims and retold documents read and checked, audits, holes in stored prices": 6_260,
@@ -47,7 +48,7 @@ WORDS: Mapping[str, int] = {
     "packages/domain/strategy/words": 2_090,
     "packages/domain/evidence": 1_430,
     "packages/infra/providers/market_data": 1_080,
-    "src/modules": 1_670,
+    "src/modules": 1_570,
     "": 1_750,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
