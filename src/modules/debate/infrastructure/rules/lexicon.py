@@ -46,7 +46,9 @@ _GRANTS = re.compile(
     r"^(?:(?:另一方面|不过|但是?)[，,：:]?\s*|(?:on the other hand|however|still|but)\b[,:]?\s*)", re.IGNORECASE
 )
 # Where a bearish reading would fail is no reason to buy.
-_REFUTES = re.compile(r"\bprove\b.{0,20}\bwrong\b|\binvalidat\w+|(?:判断|观点|逻辑)(?:就|即|便|将)?(?:失效|不成立|被证伪)", re.IGNORECASE)
+_REFUTES = re.compile(
+    r"\bprove\b.{0,20}\bwrong\b|\binvalidat\w+|(?:判断|观点|逻辑)(?:就|即|便|将)?(?:失效|不成立|被证伪)", re.IGNORECASE
+)
 _STATED = re.compile(r"(?:概率|probability)[：:\s]*(高|中|低|high|medium|low)", re.IGNORECASE)
 _STATED_LEVEL = {"高": RiskLevel.HIGH, "中": RiskLevel.MEDIUM, "低": RiskLevel.LOW}
 _LIKELY = re.compile(r"很可能|大概率|可能性较大|\blikel(?:y|ier)\b", re.IGNORECASE)
