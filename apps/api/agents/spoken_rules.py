@@ -32,6 +32,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
+from packages.domain.strategy.words.length import MOST_WORDS, is_too_long
 from packages.domain.strategy.words.model import WordedEdit, WordedRules
 
 _OF_LIMITS = frozenset({"again", "refused", "fits", "sentences"})  # said of rules anew
@@ -42,6 +43,8 @@ def spoken_rules(
 ) -> JsonObject:
     """Empty where neither the message nor a draft says anything of rules."""
     held, said = held_in(context.block), as_stored(text)
+    if is_too_long(said):
+        return {RULES: {"dsl": None, "too_long": say(context.language, "draft.too_long", most=MOST_WORDS)}}
     saved = None if strategy is None else plain_document(strategy.dsl_json)
     before = held or saved
     if before is None:

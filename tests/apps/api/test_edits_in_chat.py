@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from packages.core.messages import Language
 from packages.domain.conversation.wording import say
+from packages.domain.strategy.words.length import MOST_WORDS
 from tests.chat import Answer, Person, home_like, settings_at, started
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -187,3 +188,11 @@ async def test_a_version_comes_back_by_its_number_and_one_that_is_not_there_is_t
     told = await person.says({"en": "go back to version 1", "zh": "回到第1版"}[person.language])
     assert told.done["phase"] == "strategy"
     assert _exits(told)["stop_loss"]["stop"]["value"] == 0.05
+
+
+async def test_a_flood_of_conditions_is_told_as_too_long_and_changes_nothing(person: Person) -> None:
+    told = await _with_rules(person)
+    before = (await person.session())["artifacts"]["strategy"]
+    told = await person.says("RSI < 30, " * 200)
+    assert _words(person, "draft.too_long", most=str(MOST_WORDS)) in told.text
+    assert (await person.session())["artifacts"]["strategy"]["profile"] == before["profile"]

@@ -11,6 +11,7 @@ from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.backing.rules import without_unbacked
 from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
+from packages.domain.strategy.words.length import is_too_long
 from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.lexing.lexer import MESSAGES_AT_ONCE, Symbols, cut
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -20,7 +21,6 @@ from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.strictness import leaves_bars_open
 from packages.domain.strategy.words.rules.writing import Written, understood, written
 
-LONGEST = 4000
 _MARKS = (Tag.BULLET, Tag.BOTH, Tag.MARK, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
 _LEADING = (
     Tag.AND,
@@ -45,7 +45,7 @@ def rules_in(
     default_timeframe: str | None = None,
 ) -> WordedRules:
     """What a message says of when to buy and sell; nothing that it says is left out of the answer."""
-    if len(text) > LONGEST:
+    if is_too_long(text):
         return WordedRules(None, {}, (), (text,), (), False)
     read = _rules_in(text, symbols, default_symbol, default_timeframe or Timeframe.D1.value)
     return replace(read, document=deepcopy(read.document), understood=deepcopy(read.understood))

@@ -1,7 +1,7 @@
 """A text as the tokens that rules are made of: conditions, outcomes, directives, actions, and what is left over."""
 
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -104,6 +104,14 @@ def words_of(lexer: Lexer, *, keeps_demands: bool = False) -> list[Token]:
     return with_forbidden_entries(without_standing(lexer, words))
 
 
+def _places(tokens: list[Token]) -> set[tuple[int, int, Tag]]:
+    return {_place(token) for token in tokens}
+
+
+def _place(token: Token) -> tuple[int, int, Tag]:
+    return token.start, token.end, token.kind
+
+
 def _names_again(lexer: Lexer, name: Token, code: Token) -> bool:
     """`Gold GLD`: a name with the code of what is meant right after it."""
     are_symbols = name.kind is code.kind is Tag.SYMBOL and lexer.stands_between(name, code).strip() == ""
@@ -118,7 +126,8 @@ def chunked(
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
     whole = [token for token in with_titles(words) if token.kind is not Tag.FILLER]
     said = with_last_numbers(whole)
-    words = [word for word in words if word in said or word not in whole]
+    dropped = _places(whole) - _places(said)
+    words = [word for word in words if _place(word) not in dropped]
     tokens = with_rows_of_units(_without_labels(with_bare_settings(said)))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(with_shared_words(tokens)))
@@ -232,12 +241,14 @@ def _without_vague(kept: list[Token]) -> list[Token]:
 def _without_titles(tokens: list[Token]) -> list[Token]:
     """放量阳线：成交量超过5日均量两倍而且收阳: what the words before a colon leave open is said after it."""
     made = list(tokens)
-    for place, token in enumerate(tokens):
+    for place, (token, after) in enumerate(pairwise(tokens)):
+        if token.kind is not Tag.COLON or after.kind is not Tag.CONDITION:
+            continue
         start = next((at + 1 for at in range(place - 1, -1, -1) if tokens[at].kind in _TITLE_ENDS), 0)
         title, rest = tokens[start:place], tokens[place + 1 :]
         end = next((at for at, each in enumerate(rest) if each.kind in (Tag.BREAK, Tag.ACTION)), len(rest))
         said = [each for each in rest[:end] if each.kind is Tag.CONDITION]
-        if token.kind is not Tag.COLON or not title or not said or rest[0].kind is not Tag.CONDITION:
+        if not title or not said:
             continue
         known = [each.value.json for each in said]
         vague = [each for each in title if each.kind in (Tag.UNKNOWN, Tag.RISE)]

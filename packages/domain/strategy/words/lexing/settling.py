@@ -5,7 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.lexing.colloquial import by_colloquial
 from packages.domain.strategy.words.lexing.small_words import WordPlace, by_neighbours
 from packages.domain.strategy.words.lexing.talk import by_talk
-from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.lexing.tokens import Tag, Token, first_said, last_said
 from packages.domain.strategy.words.lexing.word_senses import by_sense
 
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上吸捞跟") | {"out", "in"}
@@ -160,7 +160,7 @@ def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -
 
 
 def _said_after(tokens: list[Token], place: int) -> list[Token]:
-    return [token for token in tokens[place + 1 :] if token.kind is not Tag.FILLER][:2]
+    return first_said(tokens[at] for at in range(place + 1, len(tokens)))
 
 
 def _said_next(tokens: list[Token], place: int) -> Token | None:
@@ -169,7 +169,7 @@ def _said_next(tokens: list[Token], place: int) -> Token | None:
 
 def _by_next(token: Token, made: list[Token], after: Token | None, word: str) -> Token | None:
     """`Crosses up` before a line is the verb of a crossing, `x` between two lines as well; 到了30 reaches it."""
-    said = [each.kind for each in made if each.kind is not Tag.FILLER][-2:]
+    said = [each.kind for each in last_said(made)]
     if after is None:
         return None
     is_verb = token.kind is Tag.GOLDEN and "cross" in word and word.endswith((" up", " down", "side"))

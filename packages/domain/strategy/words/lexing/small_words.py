@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token, last_said
 
 _ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.LISTING)
 _COMPARED = (
@@ -32,7 +32,7 @@ class WordPlace:
 
     @property
     def last(self) -> Token | None:
-        return next((token for token in reversed(self.before) if token.kind is not Tag.FILLER), None)
+        return next(iter(last_said(self.before, 1)), None)
 
     @property
     def next(self) -> Token | None:
@@ -132,7 +132,7 @@ def _of_counts(at: WordPlace) -> Token | None:
 
 def _line_of_days(at: WordPlace) -> Token | None:
     """`Sell at the 50 day` is at the average of fifty days, where `sell after 50 days` is a time."""
-    said = [token for token in at.before if token.kind is not Tag.FILLER][-2:]
+    said = last_said(at.before)
     if at.word not in ("day", "week") or [token.kind for token in said] != [Tag.ACTION, Tag.NUMBER] or not at.ends:
         return None
     named = at.text[: said[1].start].endswith("the ") and said[0].value in _WAYS_OUT
@@ -183,7 +183,7 @@ def _of_settings(at: WordPlace) -> Token | None:
     kinds = [token.kind for token in at.following]
     if at.word == "with" and kinds == [Tag.NUMBER, Tag.TIME_UNIT] and _says_period(at, at.following[1]):
         return replace(at.token, kind=Tag.OPEN)
-    said = [token.kind for token in at.before if token.kind is not Tag.FILLER][-2:]
+    said = [token.kind for token in last_said(at.before)]
     closes = said == [Tag.OPEN, Tag.NUMBER] and at.token.kind is Tag.TIME_UNIT and _says_period(at, at.token)
     return replace(at.token, kind=Tag.CLOSE, value=None) if closes and not _is_bracket(at) else None
 

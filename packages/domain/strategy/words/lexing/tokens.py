@@ -1,8 +1,9 @@
 """The pieces that a sentence is cut into, and the kinds of them that the grammar knows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from itertools import islice
 from typing import Any, TypeAlias
 
 
@@ -159,6 +160,21 @@ class Token:
     start: int
     end: int
     glued: bool = False
+
+
+_FARTHEST = 24  # tokens that are looked back over, or ahead
+
+
+def last_said(tokens: Sequence[Token], most: int = 2) -> list[Token]:
+    """The last few that say something, in order; no sentence has more fillers in a row than are looked back over."""
+    near = islice(reversed(tokens), _FARTHEST)
+    return list(islice((token for token in near if token.kind is not Tag.FILLER), most))[::-1]
+
+
+def first_said(tokens: Iterable[Token], most: int = 2) -> list[Token]:
+    """The first few that say something."""
+    near = islice(tokens, _FARTHEST)
+    return list(islice((token for token in near if token.kind is not Tag.FILLER), most))
 
 
 # For each kind its meanings, and how people write each of them.

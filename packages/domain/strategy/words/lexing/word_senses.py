@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.small_words import WordPlace
-from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token, last_said
 
 _LINES = (Tag.INDICATOR, Tag.OUTPUT, Tag.TIME_UNIT, Tag.LINE)
 _AMOUNTS = (Tag.OVER, Tag.AT_LEAST, Tag.NUMBER, Tag.SIGN, Tag.PERCENT_OF)
@@ -248,7 +248,7 @@ def _of_edits(at: WordPlace) -> Token | None:
 
 def _begins(at: WordPlace) -> bool:
     """Whether nothing but one word stands before it in its part."""
-    said = [token.kind for token in at.before if token.kind is not Tag.FILLER]
+    said = [token.kind for token in last_said(at.before)]
     return len(said) == 1 or (len(said) > 1 and said[-2] in (Tag.COMMA, Tag.BREAK))
 
 

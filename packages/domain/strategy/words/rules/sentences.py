@@ -103,10 +103,12 @@ def prepared(tokens: list[Token]) -> list[Token]:
 
 def _heads_trades(tokens: list[Token], place: int) -> bool:
     """做空黄金 RSI上穿70进 下穿50出: the first action says what is traded, and the others when."""
+    if tokens[place].kind is not Tag.ACTION or tokens[place].value not in ("short", "buy"):
+        return False
     ends = (at for at in range(place + 1, len(tokens)) if tokens[at].kind in (*_SEPARATORS, Tag.COLON, Tag.WHEN))
     rest = tokens[place + 1 : next(ends, len(tokens))]
     acts = [(at, each.value) for at, each in enumerate(rest) if each.kind is Tag.ACTION]
-    if tokens[place].kind is not Tag.ACTION or tokens[place].value not in ("short", "buy") or len(acts) != 2:
+    if len(acts) != 2:
         return False
     (first, enters), (second, leaves) = acts
     said = [[each.kind for each in part].count(Tag.CONDITION) for part in (rest[:first], rest[first + 1 : second])]

@@ -5,6 +5,7 @@ settings on the numbers that were given elsewhere, and a way out that is the opp
 were not read, it is not read either.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from packages.domain.strategy.words.grammar.meanings import Meant
@@ -47,18 +48,19 @@ def without_doubtful(reading: Reading, words: list[Token]) -> None:
 
 def leaves_bars_open(reading: Reading, words: list[Token]) -> bool:
     """Whether what was not read may name the bars: `15 ticks`, `on the 3-hour chart`."""
-    taken = [(token.start, token.end) for clause in reading.clauses for token in clause.tokens]
-    free = [word for word in words if not any(start <= word.start < end for start, end in taken)]
+    read = (token for clause in reading.clauses for token in clause.tokens)
+    taken = {place for token in read for place in _begun_in(token, words)}
+    free = {word.start for place, word in enumerate(words) if place not in taken}
     return any(_names_bars(group) for group in _clauses_of(words, free))
 
 
-def _clauses_of(words: list[Token], free: list[Token]) -> Iterator[list[Token]]:
+def _clauses_of(words: list[Token], free: set[int]) -> Iterator[list[Token]]:
     group: list[Token] = []
     for word in words:
         if word.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON):
             yield group
             group = []
-        elif word in free:
+        elif word.start in free:
             group.append(word)
     yield group
 
@@ -69,8 +71,20 @@ def _names_bars(group: list[Token]) -> bool:
 
 
 def words_in(tokens: Iterable[Token], words: list[Token]) -> list[Token]:
-    spans = [(token.start, token.end) for token in tokens]
-    return [word for word in words if any(start <= word.start and word.end <= end for start, end in spans)]
+    """Those that stand within one of the tokens, in their order; the words stand in order themselves."""
+    begun = ((token, place) for token in tokens for place in _begun_in(token, words))
+    places = {place for token, place in begun if words[place].end <= token.end}
+    return [words[place] for place in sorted(places)]
+
+
+def _begun_in(token: Token, words: list[Token]) -> range:
+    """The places of the words that begin within a token."""
+    first = bisect_left(words, token.start, key=_start)
+    return range(first, bisect_left(words, token.end, lo=first, key=_start))
+
+
+def _start(word: Token) -> int:
+    return word.start
 
 
 def _doubtful(reading: Reading, words: list[Token], groups: list[list[Token]]) -> Iterator[int]:

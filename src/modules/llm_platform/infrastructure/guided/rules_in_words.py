@@ -20,6 +20,9 @@ def rules_in_words(turn: GuidedTurn, strategy_id: str) -> Script:
     if read.is_true("kept"):
         yield from shown(turn, strategy_id)
         return
+    if too_long := read.text("too_long"):
+        yield Say(too_long)
+        return
     yield from _quoted(turn, read)
     dsl = read.mapping("dsl")
     problems = read.texts("problems")

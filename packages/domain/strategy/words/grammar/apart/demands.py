@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.lexer import Lexer
-from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.lexing.tokens import Tag, Token, last_said
 
 DEMANDS = "demands"  # of the mark that such a word becomes
 AT_ENTRY = "at entry"  # of the mark after the word for getting in: 买的时候
@@ -21,7 +21,7 @@ def with_demands(lexer: Lexer, tokens: list[Token]) -> list[Token]:
     """The words that demand something as marks, so that they are not lost with the other fillers."""
     made: list[Token] = []
     for token in tokens:
-        last = next((each for each in reversed(made) if each.kind is not Tag.FILLER), None)
+        last = next(iter(last_said(made, 1)), None)
         written = lexer.written(token).casefold()
         enters = last is not None and last.kind is Tag.ACTION and last.value in ("buy", "short")
         if token.kind is Tag.FILLER and written in _DEMANDING:

@@ -131,10 +131,12 @@ def _through(found: Found, context: SentenceContext) -> Meant | None:
 def _back_to_price(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy over 0.20, sell at 0.30`: a price beyond that of the way in, where all levels so far are prices."""
     before, level = found.before, found.one(Tag.NUMBER)
-    levels = [each for each in context.levels if each.left == price("close") and each.right is not None]
     is_out = before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "close_long")
+    if not is_out or context.averages or context.named:
+        return None
+    levels = [each for each in context.levels if each.left == price("close") and each.right is not None]
     ends = found.after is None or found.follows("COMMA | BREAK | OR | AND")
-    if not is_out or not ends or not levels or len(levels) != len(context.levels) or context.averages or context.named:
+    if not ends or not levels or len(levels) != len(context.levels):
         return None
     own = levels[0].right.json if levels[0].right is not None else None
     if not isinstance(own, int | float) or own == level or not own / 3 < level < own * 3:
