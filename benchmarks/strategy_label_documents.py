@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from benchmarks.strategy_label_forms import in_first_form
 from benchmarks.strategy_meanings import OPS, TIMEFRAMES, TYPES
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.words.grammar.expressions import version_of
 
 
 def document_of(means: dict[str, Any], symbols: Callable[[str], str | None]) -> dict[str, Any]:
     """A document that says what a label says, for edits to be made on."""
+    means = in_first_form(means)
     factors: dict[str, Any] = {}
     tickers = [symbols(name) for name in means["instruments"] or ["ACME"]]
     side = means.get("side") or "long"
@@ -30,7 +33,7 @@ def document_of(means: dict[str, Any], symbols: Callable[[str], str | None]) -> 
     entry = {"condition": _condition_document(means["entry"], factors), "order": {"type": "market"}}
     rules = {"entry": entry, "exits": exits, "position_sizing": _size_document(means.get("size"))}
     return {
-        "dsl_version": "1.0.0",
+        "dsl_version": version_of({side: rules}),
         "strategy": {"name": "label"},
         "universe": {"market": "us_stocks", "tickers": tickers},
         "timeframe": TIMEFRAMES.get(means.get("timeframe") or "", means.get("timeframe")) or "1d",
@@ -52,8 +55,16 @@ def _size_document(size: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _condition_document(label: dict[str, Any], factors: dict[str, Any]) -> dict[str, Any]:
+    if "op" in label:
+        return _atom_document(label, factors)
+    if "sequence" in label:
+        steps = [_condition_document(step, factors) for step in label["sequence"]]
+        return {"sequence": {"steps": steps, "within_bars": label["within_bars"]}}
+    if "condition" in label:
+        condition = _condition_document(label["condition"], factors)
+        return {"within_bars": {"condition": condition, "bars": label["within_bars"]}}
     [(word, items)] = label.items()
-    parts = [_atom_document(item, factors) if "op" in item else _condition_document(item, factors) for item in items]
+    parts = [_condition_document(item, factors) for item in items]
     return parts[0] if len(parts) == 1 else {word: parts}
 
 
@@ -70,6 +81,9 @@ def _atom_document(item: dict[str, Any], factors: dict[str, Any]) -> dict[str, A
 def _multiple_document(item: dict[str, Any], op: str, factors: dict[str, Any]) -> dict[str, Any]:
     """The language has no arithmetic: a multiple of the average volume is relative volume, of an average the bias."""
     times, of = item["right"]["multiple"], item["right"]["of"]
+    if of.get("indicator") not in ("volume_sma", "volume", "sma") or of.get("lag"):
+        line = {"multiply": [_operand_document(of, factors), times]}
+        return {"cmp": {"left": _operand_document(item["left"], factors), "op": op, "right": line}}
     period = of["params"].get("period", 20)
     is_volume = of["indicator"] in ("volume_sma", "volume")
     kind, level = ("relative_volume", times) if is_volume else ("bias", round(100 * (times - 1), 6))
@@ -83,7 +97,7 @@ def _operand_document(operand: Any, factors: dict[str, Any]) -> Any:
     if not isinstance(operand, dict):
         return operand
     if "price" in operand:
-        return {"ref": operand["price"]}
+        return {"ref": operand["price"]} | ({"lag": operand["lag"]} if operand.get("lag") else {})
     name = operand["indicator"]
     if name == "volume":
         return {"ref": "volume"}
@@ -98,4 +112,5 @@ def _operand_document(operand: Any, factors: dict[str, Any]) -> Any:
     key = "_".join([kind, *(str(value).replace(".", "p") for value in params.values())])
     factors[key] = {"type": kind, "params": params}
     ref: dict[str, Any] = {"ref": f"{key}.{output}" if output else key}
-    return ref | ({"lag": 1} if kind in ("highest", "lowest") else {})
+    lag = 1 if kind in ("highest", "lowest") else operand.get("lag")
+    return ref | ({"lag": lag} if lag else {})

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from benchmarks.strategy_label_forms import in_first_form
 from benchmarks.strategy_meanings import OPS, TIMEFRAMES, TURNED, TYPES
 
+_IN_TIME = ("within_bars", "sequence")
 _TOUCHES = {
     (("price", "close"), ("price", "low"), "lower"),
     (("price", "low"), ("price", "close"), "lower"),
@@ -15,6 +17,7 @@ _TOUCHES = {
 
 def labelled(means: dict[str, Any], symbols: Callable[[str], str | None]) -> dict[str, Any]:
     """What a label wants, by part: a value, or a check of it where more than one value would do."""
+    means = in_first_form(means)
     named = means.get("instruments")
     wanted: dict[str, Any] = {
         "instruments": frozenset(filter(None, map(symbols, named))) if named else _anything,
@@ -66,6 +69,11 @@ def _label_group(label: dict[str, Any]) -> tuple[str, list[Any]]:
         if "op" in item:
             nodes.append(_label_atom(item))
             continue
+        if "within_bars" in item:
+            steps = item["sequence"] if "sequence" in item else [item["condition"]]
+            kind = "sequence" if "sequence" in item else "within_bars"
+            nodes.append((kind, item["within_bars"], [_label_group({"all": [step]}) for step in steps]))
+            continue
         inner, inside = _label_group(item)
         nodes.extend(inside if inner == word or len(inside) == 1 else [(inner, inside)])
     return word, nodes
@@ -87,7 +95,13 @@ def _group_agrees(label: tuple[str, list[Any]], got: tuple[str, list[Any]], part
 def _node_agrees(node: Any, part: Any) -> bool:
     if len(node) == 2 or len(part) == 2:
         return len(node) == len(part) == 2 and _group_agrees(node, part, partly=False)
+    if node[0] in _IN_TIME or part[0] in _IN_TIME:
+        return node[:2] == part[:2] and len(node[2]) == len(part[2]) and _steps_agree(node[2], part[2])
     return _atoms_agree(node, part)
+
+
+def _steps_agree(steps: list[Any], parts: list[Any]) -> bool:
+    return all(_group_agrees(step, part, partly=False) for step, part in zip(steps, parts, strict=True))
 
 
 def _label_atom(item: dict[str, Any]) -> tuple[Any, set[str], Any]:

@@ -105,6 +105,10 @@ def _conditions(condition: dict[str, Any], factors: dict[str, Any], denied: bool
         return "all", list(_streak(left, op, right)) or [_atom(left, op, right)]
     if kind == "cross" and not denied:
         return "all", [_atom(_operand(body["a"], factors), body["op"], _operand(body["b"], factors))]
+    if kind in ("within_bars", "sequence") and not denied:
+        bars = body["bars"] if kind == "within_bars" else body["within_bars"]
+        steps = [body["condition"]] if kind == "within_bars" else body["steps"]
+        return "all", [(kind, bars, [_conditions(step, factors) for step in steps])]
     return "all", [(kind, str(body), denied)]
 
 
