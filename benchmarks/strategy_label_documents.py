@@ -31,7 +31,7 @@ def document_of(means: dict[str, Any], symbols: Callable[[str], str | None]) -> 
     if means.get("max_holding_bars"):
         exits.append({"type": "time_exit", "bars": means["max_holding_bars"]})
     entry = {"condition": _condition_document(means["entry"], factors), "order": {"type": "market"}}
-    rules = {"entry": entry, "exits": exits, "position_sizing": _size_document(means.get("size"))}
+    rules: dict[str, Any] = {"entry": entry, "exits": exits, "position_sizing": _size_document(means.get("size"))}
     return {
         "dsl_version": version_of({side: rules}),
         "strategy": {"name": "label"},

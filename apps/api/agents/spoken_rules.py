@@ -42,31 +42,38 @@ def spoken_rules(
     context: PhaseContext, text: str, strategy: StrategyFact | None, understood: Understood | None = None
 ) -> JsonObject:
     """Empty where neither the message nor a draft says anything of rules."""
-    held, said = held_in(context.block), as_stored(text)
+    said = as_stored(text)
     if is_too_long(said):
         return {RULES: {"dsl": None, "too_long": say(context.language, "draft.too_long", most=MOST_WORDS)}}
+    return _read(context, text, said, strategy, understood or Understood())
+
+
+def _read(
+    context: PhaseContext, text: str, said: str, strategy: StrategyFact | None, understood: Understood
+) -> JsonObject:
+    held = held_in(context.block)
     saved = None if strategy is None else plain_document(strategy.dsl_json)
     before = held or saved
     if before is None:
         if wants_template(text):
             return {TEMPLATE: True}
-        return _with_unshown(context, said, drafted(context, draft_in(context), said), understood or Understood())
+        return _with_unshown(context, said, drafted(context, draft_in(context), said), understood)
     read, edit = read_in_scope(context, said), edit_in(said, before)
     if is_whole(read, edit, said):
         return rules_state(context, said, read)
     if held is not None:
-        return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
+        return _of_held(context, text, held, edit, understood, has_saved=saved is not None)
     if any(leaves_rules_alone(each.quote) for each in edit.clauses):
         return {EDIT: {"operations": [], **remarks_of(replace(edit, not_understood=()), context.language)}}
     if edit.asks_first and selection_of(text) is None:
-        return _asked_first(context, before, edit, understood or Understood())
+        return _asked_first(context, before, edit, understood)
     if edit.operations:
         return _edit(context, before, edit)
     if read.is_strategy and not (edit.is_edit and read.not_understood):
         return rules_state(context, said, read, before)
-    unread = is_unread_edit(edit, understood or Understood())
-    unread = unread or (names_holding(said) and not (understood or Understood()).question)
-    if not unread and (quotes := unread_rules(understood or Understood())):
+    unread = is_unread_edit(edit, understood)
+    unread = unread or (names_holding(said) and not understood.question)
+    if not unread and (quotes := unread_rules(understood)):
         return {EDIT: {"operations": [], **remarks_of(edit, context.language), "not_understood": quotes}}
     return {EDIT: {"operations": [], **remarks_of(edit, context.language)}} if unread else {}
 

@@ -1,5 +1,6 @@
 """What reading rules costs grows with the length of the message and no faster, and a message beyond a bound is told."""
 
+from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -13,7 +14,7 @@ from tests.timing import growth
 RULES = "buy AAPL when RSI(14) is below 30, sell when RSI(14) is above 70"
 FEW, TIMES = 9, 4
 _NUMBERS = count(1)
-FLOODS = {
+FLOODS: dict[str, Callable[[int], str]] = {
     "conditions": lambda times: "Buy AAPL when " + " and ".join(f"RSI({n % 50 + 2}) < 30" for n in range(times)),
     "ways in": lambda times: (
         "Buy AAPL when " + " or ".join(f"close above the {n}-day average" for n in range(5, times))
