@@ -43,8 +43,8 @@ class Scored:
 
 def scored_sentence(case: dict[str, Any]) -> Scored:
     """Right when every part is as labelled and what the label calls not understood is quoted."""
-    rules = rules_in(case["text"], symbols=_symbols(case), default_symbol="ACME")
-    wanted = labelled(_with_usual_kdj(case["means"], case), _symbols(case))
+    rules = rules_in(case["text"], symbols=symbols_of(case), default_symbol="ACME")
+    wanted = labelled(_with_usual_kdj(case["means"], case), symbols_of(case))
     got = meaning_of(rules)
     if "exit" not in got and wanted["exit"] is not None and rules.document is not None:
         got["exit"] = got["assumed_exit"]
@@ -71,7 +71,7 @@ def _with_usual_kdj(means: dict[str, Any], case: dict[str, Any]) -> dict[str, An
 
 def scored_edit(case: dict[str, Any]) -> Scored:
     """The edit is made on the document of `before` and compared as `after`."""
-    symbols = _symbols(case)
+    symbols = symbols_of(case)
     before = document_of(case["before"], symbols)
     edit = edit_in(case["text"], before, symbols=symbols)
     after = apply_patch(before, edit.operations)
@@ -115,7 +115,7 @@ def _overlap(one: str, other: str) -> bool:
     return one in other or other in one or (bool(set(one) & set(other)) and one[:4] in other)
 
 
-def _symbols(case: dict[str, Any]) -> Any:
+def symbols_of(case: dict[str, Any]) -> Any:
     """The names of the corpus are instruments, whether or not the desk knows them."""
     labels = [case.get(key) or {} for key in ("means", "before", "after")]
     named = [name for label in labels for name in label.get("instruments") or ()]

@@ -1,5 +1,6 @@
 """The numbers of a sentence in every form that a rule may have them in: 5 is 0.05, 1.05, -5, 25 days or lag 4."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
@@ -78,16 +79,21 @@ def _forms(count: float, near: set[Tag]) -> Iterator[float]:
         yield from (1 + count, 1 - count, count * 100)
 
 
-def is_said(number: float, words: Sequence[Token]) -> bool:
-    """Whether some number of the words may stand for this one."""
-    return any(number in forms_of(words, place) for place in range(len(words)))
-
-
 def unbacked_words(words: Sequence[Token], among: Iterable[Token], numbers: frozenset[float]) -> list[Token]:
     """Those of some words that count something which is not in what was read."""
-    asked = {(word.start, word.end) for word in among}
-    return [
-        word
-        for place, word in enumerate(words)
-        if (word.start, word.end) in asked and amount_of(word) is not None and not forms_of(words, place) & numbers
-    ]
+    asked = [word for word in among if amount_of(word) is not None]
+    places = [_place_of(word, words) for word in asked]
+    return [words[place] for place in places if place is not None and not forms_of(words, place) & numbers]
+
+
+def _place_of(word: Token, words: Sequence[Token]) -> int | None:
+    place = bisect_left(words, word.start, key=_start)
+    while place < len(words) and words[place].start == word.start:
+        if words[place].end == word.end:
+            return place
+        place += 1
+    return None
+
+
+def _start(word: Token) -> int:
+    return word.start

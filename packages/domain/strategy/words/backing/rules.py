@@ -4,12 +4,22 @@ Every number that a rule was made of is in what was read, and so is every indica
 is a declared default; a comparison goes the way that its words go, and a stop is no gain. What fails is quoted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.json_tree import Json
-from packages.domain.strategy.words.backing.amounts import amount_of, is_said, numbers_in, unbacked_words
-from packages.domain.strategy.words.backing.ways import goes_another_way
+from packages.domain.strategy.words.backing.amounts import amount_of, forms_of, numbers_in, unbacked_words
+from packages.domain.strategy.words.backing.directives import is_said
+from packages.domain.strategy.words.backing.naming import are_lengths_said, is_named
+from packages.domain.strategy.words.backing.ways import goes_another_way, mixes_ways
+from packages.domain.strategy.words.backing.wholes import (
+    compares_itself,
+    is_joined_as_said,
+    is_split,
+    is_traded_as_said,
+    is_whole,
+    without_rule,
+)
 from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -33,22 +43,46 @@ _FOR = {"stop": (Tag.LOSS, Tag.STOP_LOSS, Tag.FROM_ENTRY, Tag.RISE), "target": (
 
 def without_unbacked(reading: Reading, chunked: Chunked) -> None:
     """Rules go as a whole, for a part of one means something else; a stop or a size goes alone."""
-    for number, meant in list(rules_of(reading)):
-        if not _is_backed(reading, number, meant, chunked):
+    said = frozenset(form for place in range(len(chunked.words)) for form in forms_of(chunked.words, place))
+    for number, role, side, meant in list(_traded(reading)):
+        is_backed = _is_backed(reading, number, meant, chunked, said)
+        if not is_backed or not is_traded_as_said(role, side, reading.clauses[number].tokens, chunked.words):
             take_back(reading, number)
-    if _says_short(reading, chunked):
+    if _says_short(reading, chunked) or is_split(reading, chunked.words):
         for number, _ in list(rules_of(reading)):
             take_back(reading, number)
-    for number, clause in enumerate(reading.clauses):
-        own = words_in(clause.tokens, chunked.words)
-        if not clause.kind and unbacked_words(chunked.words, own, _numbers(reading, chunked)):
-            reading.unread.append(clause.tokens)
-            reading.clauses[number] = ReadClause("", [])
+    for number in list(without_rule(reading)):
+        _quote(reading, number)
+    _without_unbacked_rest(reading, chunked)
+    sells_short = bool(reading.gathered.sides["short"].entries)
     for number, directive in list(reading.gathered.directives):
-        if directive.name not in _OF_THE_WHOLE and not _backs(reading, number, directive, chunked):
+        own = words_in(reading.clauses[number].tokens, chunked.words)
+        is_backed = directive.name in _OF_THE_WHOLE or _backs(reading, number, directive, chunked)
+        if not is_backed or not is_said(directive, own, chunked.words, sells_short=sells_short):
             reading.gathered.directives.remove((number, directive))
-            reading.unread.append(reading.clauses[number].tokens)
-            reading.clauses[number] = ReadClause("", [])
+            _quote(reading, number)
+
+
+def _traded(reading: Reading) -> Iterator[tuple[int, str, str, Meant]]:
+    """Each rule with its clause, its role and its side."""
+    for side, worded in reading.gathered.sides.items():
+        for role, rules in (("entries", worded.entries), ("filters", worded.filters), ("exits", worded.exits)):
+            yield from ((number, role, side, meant) for number, meant in rules)
+
+
+def _without_unbacked_rest(reading: Reading, chunked: Chunked) -> None:
+    """Words that count as read and made no rule have only numbers that some rule has."""
+    made = {number for number, _ in [*rules_of(reading), *reading.gathered.directives]}
+    numbers = _numbers(reading, chunked)
+    for number, clause in enumerate(reading.clauses):
+        own = words_in(clause.tokens, chunked.words) if number not in made else []
+        if unbacked_words(chunked.words, own, numbers):
+            _quote(reading, number)
+
+
+def _quote(reading: Reading, number: int) -> None:
+    reading.unread.append(reading.clauses[number].tokens)
+    reading.clauses[number] = ReadClause("", [])
 
 
 def _says_short(reading: Reading, chunked: Chunked) -> bool:
@@ -60,17 +94,19 @@ def _says_short(reading: Reading, chunked: Chunked) -> bool:
     return any(word.kind is Tag.ACTION and word.value in ("short", "cover") for word in words_in(read, chunked.words))
 
 
-def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> bool:
-    own = words_in(reading.clauses[number].tokens, chunked.words)
-    if unbacked_words(chunked.words, own, _own_numbers(reading, number, meant, chunked)):
+def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked, said: frozenset[float]) -> bool:
+    tokens, words = reading.clauses[number].tokens, chunked.words
+    own = words_in(tokens, words)
+    if unbacked_words(words, own, _own_numbers(reading, number, meant, chunked)):
         return False
-    said = [token for token in reading.clauses[number].tokens if isinstance(token.value, Meant)]
-    if not all(_says_itself(token, token.value, chunked) for token in said):
+    if not all(_says_itself(token, token.value, chunked) for token in tokens if isinstance(token.value, Meant)):
         return False
     named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
-    if not all(_is_named(name, reading, meant) for name in named) or _lacks_a_bar_length(chunked.words, own, meant):
+    if not all(_is_named(name, reading, meant) for name in named) or _lacks_a_bar_length(words, own, meant):
         return False
-    return _numbers_are_said(meant, chunked) and not goes_another_way(own, meant)
+    if not is_whole(tokens, meant, reading) or not is_joined_as_said(tokens, meant, words):
+        return False
+    return _numbers_are_said(meant, chunked, said) and not goes_another_way(own, meant)
 
 
 def _lacks_a_bar_length(words: Sequence[Token], own: Sequence[Token], meant: Meant) -> bool:
@@ -101,10 +137,14 @@ def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked
 
 
 def _says_itself(token: Token, meant: Meant, chunked: Chunked) -> bool:
-    """Whether one condition of a rule has the numbers of its own words, and goes the way that they go."""
+    """Whether one condition of a rule has the numbers and the names of its own words, and goes the way that they go."""
     own = words_in([token], chunked.words)
     numbers = frozenset(numbers_in([meant.json, *meant.factors.values(), *_lengths(chunked)]))
-    return not unbacked_words(chunked.words, own, numbers) and not goes_another_way(own, meant)
+    if compares_itself(meant.json) or unbacked_words(chunked.words, own, numbers):
+        return False
+    if goes_another_way(own, meant) or mixes_ways(own, meant):
+        return False
+    return is_named(meant, own, chunked.words) and are_lengths_said(meant, own, chunked.words, _taken(meant))
 
 
 def _own_numbers(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> frozenset[float]:
@@ -142,12 +182,16 @@ def _is_named(name: str, reading: Reading, meant: Meant) -> bool:
     return bool({kind, *_NAMED_OTHERWISE.get(kind, ())} & types)
 
 
-def _numbers_are_said(meant: Meant, chunked: Chunked) -> bool:
-    taken = {round(float(value), 4) for each in meant.assumed for _, value in each.params if _is_number(value)}
-    words = chunked.words
-    most = max((amount for amount in map(amount_of, words) if amount is not None), default=0.0)
+def _numbers_are_said(meant: Meant, chunked: Chunked, said: frozenset[float]) -> bool:
+    taken = _taken(meant)
+    most = max((amount for amount in map(amount_of, chunked.words) if amount is not None), default=0.0)
     numbers = numbers_in(_without_earlier_bars(meant.json, most))
-    return all(number in (0, 1) or number in taken or is_said(number, words) for number in numbers)
+    return all(number in (0, 1) or number in taken or number in said for number in numbers)
+
+
+def _taken(meant: Meant) -> frozenset[float]:
+    """The numbers that are told as assumed."""
+    return frozenset(round(float(value), 4) for each in meant.assumed for _, value in each.params if _is_number(value))
 
 
 def _without_earlier_bars(value: Json, most: float) -> Json:

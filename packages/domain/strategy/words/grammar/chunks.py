@@ -16,7 +16,9 @@ from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
+from packages.domain.strategy.words.grammar.lately import LATELY, LATELY_OF, with_lately
 from packages.domain.strategy.words.grammar.meanings import price
+from packages.domain.strategy.words.grammar.measures.by_share import BY_SHARE
 from packages.domain.strategy.words.grammar.measures.changes import CHANGES
 from packages.domain.strategy.words.grammar.measures.elided_lengths import ELIDED_LENGTHS
 from packages.domain.strategy.words.grammar.measures.formulas import FORMULA_VALUES, FORMULAS
@@ -68,13 +70,13 @@ _OF_PRICES = (Tag.CONDITION, Tag.WHEN)
 _CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
-    (*FORMULA_VALUES, *VALUES),
+    (*FORMULA_VALUES, *LATELY_OF, *VALUES),
     GLOSSES,
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
-    *CHANGES, *ROWS, *FORMULAS, *NEARNESS, *ELIDED_LENGTHS,
+    *CHANGES, *ROWS, *FORMULAS, *NEARNESS, *ELIDED_LENGTHS, *BY_SHARE, *LATELY,
 )  # fmt: skip
 
 
@@ -142,7 +144,7 @@ def chunked(
         tokens = rewritten(tokens, rules, context)
     context.has_bare_average = any(token.kind is Tag.INDICATOR and token.value in AVERAGES for token in tokens)
     tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
-    tokens = _without_titles(_without_subjects(tokens))
+    tokens = with_lately(_without_titles(_without_subjects(tokens)))
     return Chunked(_with_marks(tokens, words), words, context)
 
 

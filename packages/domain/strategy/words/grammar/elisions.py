@@ -89,7 +89,8 @@ def priced(context: SentenceContext) -> Value | None:
 def understood_left(right: Value, context: SentenceContext, found: Found | None = None, op: str = "") -> Value | None:
     """Where another rule begins, a number is of what it answers; within a rule, of what was last named."""
     if right.scale == "price":
-        return price("close")
+        reaches = found is not None and found.has(Tag.TOUCH) and found.has(Tag.PLACE)
+        return None if reaches and _is_of_another(right, context) else price("close")
     if right.scale == "volume" or right.indicator == "volume_average":
         return price("volume")
     if right.scale == "number" and found is not None and found.begins_after(Tag.ACTION, *_COMPARED):
@@ -99,6 +100,11 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
         return context.subject if context.subject is not None else priced(context)
     is_line = right.output in ("signal", "d") and context.subject is not None
     return context.subject if is_line and context.subject and context.subject.indicator == right.indicator else None
+
+
+def _is_of_another(line: Value, context: SentenceContext) -> bool:
+    """EMA10在EMA30之上，跌到EMA30下面: the price, or the line that was compared with it; nobody said which."""
+    return any(each.right == line and each.left is not None and each.left.indicator for each in context.lines)
 
 
 def again(found: Found, context: SentenceContext) -> Meant | None:

@@ -260,7 +260,10 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(NUMBER (SLASH | COMMA)){1,2} NUMBER INDICATOR OUTPUT? LINE?", Tag.VALUE, _settings_first),
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
     WordRule("EXTREME FIELD? WITHIN? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
-    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT? (?!PLACE)", Tag.VALUE, _earlier_field),
+    WordRule(
+        "EXTREME FIELD? WITHIN? (PAST | PREVIOUS) NUMBER (?=COMMA | BREAK | ACTION | AND | OR | $)", Tag.VALUE, extreme
+    ),
+    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT? (?!PLACE | FIELD | EXTREME)", Tag.VALUE, _earlier_field),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),

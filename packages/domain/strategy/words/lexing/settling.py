@@ -67,7 +67,9 @@ def _by_neighbours(token: Token, before: Token | None, after: Token | None, word
     """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` is an entry, a last `close` an exit."""
     if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
         return (
-            replace(token, kind=Tag.MODIFIER) if after.value not in (*_MORE, "上", "下", "多", "空", "n", "r") else None
+            replace(token, kind=Tag.MODIFIER)
+            if after.value not in (*_MORE, "上", "下", "多", "空", "n", "r", "先")
+            else None
         )
     is_head = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
     if word == "in" and is_head and after is not None and after.kind is Tag.COLON:

@@ -135,6 +135,7 @@ class Tag(StrEnum):
     SETTING = auto()
     SAME = auto()
     # What the grammar makes of them.
+    LATELY = auto()
     VALUE = auto()
     CONDITION = auto()
     EXIT = auto()

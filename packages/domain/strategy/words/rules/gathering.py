@@ -240,6 +240,14 @@ def _leave(rule: WordedRule, parts: list[Part], tokens: list[Token], reading: Re
     if outcomes and not _are_apart(parts):
         _unread(rule, reading)
         return
+    if (
+        len(signals) > 1
+        and all(part.joint == "or" for part in signals[1:])
+        and any(_is_opposite(part) for part in signals)
+    ):
+        for part in signals:  # each is a way out by itself
+            _leave(rule, [replace(part, joint="")], [*tokens[:1], *part.tokens], reading)
+        signals = []
     meant = _signal(signals, reading) if signals else None
     is_open = meant is not None and meant.is_neutral and meant.right is not None and meant.right.scale == "number"
     if signals and (meant is None or is_open):
@@ -257,6 +265,10 @@ def _leave(rule: WordedRule, parts: list[Part], tokens: list[Token], reading: Re
     for side in sides_left(rule, reading):
         turned = other_way(meant) if meant.is_neutral and side == LONG else meant
         reading.gathered.sides[side].exits.append((number, turned))
+
+
+def _is_opposite(part: Part) -> bool:
+    return part.understood is not None and part.understood.kind is Tag.OPPOSITE
 
 
 def _are_apart(parts: list[Part]) -> bool:

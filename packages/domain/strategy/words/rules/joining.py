@@ -227,6 +227,8 @@ def _contradicts(json: Document) -> bool:
         if isinstance(body, dict):
             sides = str((body.get("left") or body.get("a"), body.get("right") or body.get("b")))
             ways.setdefault(sides, set()).add(str(body["op"]))
+            if "a" in body:  # nothing crosses one level upwards and another downwards on one bar
+                ways.setdefault(str(body["a"]), set()).add(str(body["op"]))
     return any(len(each) > 1 for each in ways.values())
 
 

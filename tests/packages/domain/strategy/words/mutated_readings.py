@@ -5,6 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.backing.rules import without_unbacked
 from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import TURNED, Directive, Meant
@@ -47,17 +48,34 @@ def is_passed(reading: Reading, chunks: Chunked) -> bool:
     return len(reading.unread) == before
 
 
-def mutations(reading: Reading) -> Iterator[Mutated]:
-    """One change each, of every rule and of all that was said of the whole."""
+def mutations(chunks: Chunked, reading: Reading) -> Iterator[Mutated]:
+    """One change each, of every condition, of every rule and of all that was said of the whole."""
+    yield from _with_other_conditions(chunks, reading)
     for side, worded in reading.gathered.sides.items():
         for role in ("entries", "filters", "exits"):
             for place, (number, meant) in enumerate(getattr(worded, role)):
-                for kind, changed in _conditions(meant):
+                for kind, changed in _joints(meant):
                     yield _with_rule(kind, reading, side, role, place, (number, changed))
                 yield _moved(reading, side, role, place)
                 yield _dropped(reading, side, role, place)
         if worded.entries or worded.exits:
             yield _on_the_other_side(reading, side)
+    yield from _with_other_directives(reading)
+
+
+def _with_other_conditions(chunks: Chunked, reading: Reading) -> Iterator[Mutated]:
+    """As the grammar would have made them, and gathered anew."""
+    told = {(token.start, token.end) for clause in reading.clauses for token in clause.tokens}
+    for place, token in enumerate(chunks.tokens):
+        if isinstance(token.value, Meant) and (token.start, token.end) in told:
+            for kind, changed in _conditions(token.value):
+                tokens = [*chunks.tokens[:place], replace(token, value=changed), *chunks.tokens[place + 1 :]]
+                made = gathered_from(replace(chunks, tokens=tokens))
+                if _rules(made) != _rules(reading) and len(made.unread) <= len(reading.unread):
+                    yield Mutated(kind, made)
+
+
+def _with_other_directives(reading: Reading) -> Iterator[Mutated]:
     for place, (number, directive) in enumerate(reading.gathered.directives):
         for kind, changed in _directives(directive):
             made = deepcopy(reading)
@@ -66,6 +84,15 @@ def mutations(reading: Reading) -> Iterator[Mutated]:
         made = deepcopy(reading)
         del made.gathered.directives[place]
         yield Mutated("dropped directive", made)
+
+
+def _rules(reading: Reading) -> list[object]:
+    return [
+        (side, role, str(meant.json), str(meant.factors))
+        for side, worded in reading.gathered.sides.items()
+        for role in ("entries", "filters", "exits")
+        for _, meant in getattr(worded, role)
+    ]
 
 
 def _with_rule(kind: str, reading: Reading, side: str, role: str, place: int, rule: tuple[int, Meant]) -> Mutated:
@@ -105,14 +132,20 @@ def _conditions(meant: Meant) -> Iterator[tuple[str, Meant]]:
     for name, factor in meant.factors.items():
         for kind, changed in _changed_factor(factor):
             yield kind, replace(meant, factors={**meant.factors, name: changed})
-    yield "negation", replace(meant, json={"not": meant.json} if "not" not in meant.json else meant.json["not"])
+    inside = meant.json.get("not")
+    yield "negation", replace(meant, json=inside if isinstance(inside, dict) else {"not": meant.json})
+
+
+def _joints(meant: Meant) -> Iterator[tuple[str, Meant]]:
     for word, other in (("all", "any"), ("any", "all")):
         parts = meant.json.get(word)
         if isinstance(parts, list):
             yield "and or or", replace(meant, json={other: parts})
             for place in range(len(parts)):
                 kept = [part for at, part in enumerate(parts) if at != place]
-                yield "dropped condition", replace(meant, json={word: kept} if len(kept) > 1 else kept[0])
+                [lone, *more] = kept
+                whole: Document = lone if isinstance(lone, dict) and not more else {word: list(kept)}
+                yield "dropped condition", replace(meant, json=whole)
 
 
 def _nodes(json: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

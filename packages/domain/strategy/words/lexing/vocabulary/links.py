@@ -173,6 +173,7 @@ WORDS: Table = {
             "/满足任何一个/满足其一"
             "/有一个满足/有一个成立/有一个/任选一个/占一个/占一样)|(满足/符合)(任意一个/任何一个/其中一个"
             "/其中任意一个/一条/任意一条)|"
+            "随便哪个出现|随便哪个|哪个出现|任何一个出现|不管哪个|(不论/无论)哪个|"
             "any one of the (two/three)|one of the (two/three)|any of the (two/three)|any single one of|"
             "二者其一|两者其一|二者居其一|两者居其一|either one is fine|either is fine|either one works"
             "|either will do|either one will do|either|随便哪个先到|whatever happens first|whichever hits first"
