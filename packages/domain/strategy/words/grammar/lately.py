@@ -62,7 +62,8 @@ def _of_both(first: Meant, second: Meant) -> Meant:
 def _within(found: Found, _: None) -> Meant | None:
     lately: Lately = found.one(Tag.LATELY)
     meant: Meant = found.one(Tag.CONDITION)
-    if lately.follows or found.others(Tag.LATELY) or meant.turns:
+    before = found.tokens[0].kind is Tag.CONDITION  # 金叉后3天内 is the cross of the last 3 days
+    if (lately.follows and not before) or found.others(Tag.LATELY) or meant.turns:
         return None
     if not lately.is_past and found.others(Tag.THEN):
         return None  # `A, then B within 3 bars` puts them in order
