@@ -89,8 +89,7 @@ def priced(context: SentenceContext) -> Value | None:
 def understood_left(right: Value, context: SentenceContext, found: Found | None = None, op: str = "") -> Value | None:
     """Where another rule begins, a number is of what it answers; within a rule, of what was last named."""
     if right.scale == "price":
-        reaches = found is not None and found.has(Tag.TOUCH) and found.has(Tag.PLACE)
-        return None if reaches and _is_of_another(right, context) else price("close")
+        return price("close")
     if right.scale == "volume" or right.indicator == "volume_average":
         return price("volume")
     if right.scale == "number" and found is not None and found.begins_after(Tag.ACTION, *_COMPARED):
@@ -190,6 +189,8 @@ def _placed(found: Found, context: SentenceContext) -> Meant | None:
 def _touch_place(found: Found, context: SentenceContext) -> Meant | None:
     """跌到布林下轨以下."""
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    if len(values) == 1 and _is_of_another(values[0], context):
+        return None
     left = values[0] if len(values) == 2 else understood_left(values[-1], context)
     return related(left, found.one(Tag.PLACE), values[-1], context) if left is not None else None
 

@@ -69,3 +69,7 @@ def test_the_opposite_cross_or_a_level_are_two_ways_out() -> None:
 
 def test_a_heading_and_the_same_action_after_it_are_told_where_two_rules_would_be_made_of_one() -> None:
     assert rules_in("做空AAPL：EMA20在EMA60下面，RSI14超过60就空").document is None
+
+
+def test_a_line_that_is_reached_after_two_lines_were_compared_is_told_for_nobody_said_by_what() -> None:
+    assert rules_in("AAPL，EMA10在EMA30之上就满仓，跌到EMA30下面就空仓").not_understood == ("跌到EMA30下面就空仓",)
