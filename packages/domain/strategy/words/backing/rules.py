@@ -18,6 +18,7 @@ from packages.domain.strategy.words.backing.wholes import (
     is_split,
     is_traded_as_said,
     is_whole,
+    leaves_open_what,
     without_rule,
 )
 from packages.domain.strategy.words.grammar.chunks import Chunked
@@ -99,8 +100,11 @@ def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked, sa
     own = words_in(tokens, words)
     if unbacked_words(words, own, _own_numbers(reading, number, meant, chunked)):
         return False
-    if not all(_says_itself(token, token.value, chunked) for token in tokens if isinstance(token.value, Meant)):
-        return False
+    for token in tokens:
+        if isinstance(token.value, Meant) and not _says_itself(token, token.value, chunked):
+            return False
+        if isinstance(token.value, Meant) and leaves_open_what(token, words_in([token], words), reading):
+            return False
     named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
     if not all(_is_named(name, reading, meant) for name in named) or _lacks_a_bar_length(words, own, meant):
         return False

@@ -89,6 +89,16 @@ def is_joined_as_said(tokens: Sequence[Token], meant: Meant, words: Sequence[Tok
     return is_choice or own or not chooses
 
 
+def leaves_open_what(token: Token, own: Sequence[Token], reading: Reading) -> bool:
+    """EMA10在EMA30之上，跌到EMA30下面: the price, or the line that was compared with it; nobody said which."""
+    kinds = {word.kind for word in own}
+    meant = token.value
+    if kinds & {Tag.FIELD, Tag.PRONOUN} or not {Tag.TOUCH, Tag.PLACE} <= kinds or meant.right is None:
+        return False
+    others = [other for _, other in rules_of(reading) if other.right is not None and other.left is not None]
+    return any(other.right.json == meant.right.json and other.left.indicator for other in others)
+
+
 def is_split(reading: Reading, words: Sequence[Token]) -> bool:
     """做空：A，B就空: what a heading begins and the same action ends is one rule, of which two were made."""
     for worded in reading.gathered.sides.values():

@@ -101,11 +101,6 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
     return context.subject if is_line and context.subject and context.subject.indicator == right.indicator else None
 
 
-def _is_of_another(line: Value, context: SentenceContext) -> bool:
-    """EMA10在EMA30之上，跌到EMA30下面: the price, or the line that was compared with it; nobody said which."""
-    return any(each.right == line and each.left is not None and each.left.indicator for each in context.lines)
-
-
 def again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
     about = not found.has(Tag.CROSS) or (context.comparison is None and found.one(Tag.CROSS) != "cross")
@@ -189,8 +184,6 @@ def _placed(found: Found, context: SentenceContext) -> Meant | None:
 def _touch_place(found: Found, context: SentenceContext) -> Meant | None:
     """跌到布林下轨以下."""
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
-    if len(values) == 1 and _is_of_another(values[0], context):
-        return None
     left = values[0] if len(values) == 2 else understood_left(values[-1], context)
     return related(left, found.one(Tag.PLACE), values[-1], context) if left is not None else None
 
