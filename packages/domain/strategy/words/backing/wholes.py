@@ -95,8 +95,8 @@ def leaves_open_what(token: Token, own: Sequence[Token], reading: Reading) -> bo
     meant = token.value
     if kinds & {Tag.FIELD, Tag.PRONOUN} or not {Tag.TOUCH, Tag.PLACE} <= kinds or meant.right is None:
         return False
-    others = [other for _, other in rules_of(reading) if other.right is not None and other.left is not None]
-    return any(other.right.json == meant.right.json and other.left.indicator for other in others)
+    pairs = [(other.left, other.right) for _, other in rules_of(reading)]
+    return any(left and right and right.json == meant.right.json and left.indicator for left, right in pairs)
 
 
 def is_split(reading: Reading, words: Sequence[Token]) -> bool:

@@ -16,12 +16,12 @@ from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
-from packages.domain.strategy.words.grammar.lately import LATELY, LATELY_OF, with_lately
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.measures.by_share import BY_SHARE
 from packages.domain.strategy.words.grammar.measures.changes import CHANGES
 from packages.domain.strategy.words.grammar.measures.elided_lengths import ELIDED_LENGTHS
 from packages.domain.strategy.words.grammar.measures.formulas import FORMULA_VALUES, FORMULAS
+from packages.domain.strategy.words.grammar.measures.lately import LATELY, LATELY_OF, with_lately
 from packages.domain.strategy.words.grammar.measures.nearness import NEARNESS
 from packages.domain.strategy.words.grammar.measures.rows import ROWS
 from packages.domain.strategy.words.grammar.moves import MOVES

@@ -39,9 +39,8 @@ def test_what_happened_lately_holds_for_some_bars(text: str) -> None:
     assert entry_of(text) == ({"within_bars": {"condition": DIPPED, "bars": 3}}, ())
 
 
-@pytest.mark.parametrize("text", ["RSI14跌破30，后来重新站上40，买", "first RSI(14) dips below 30, then over 40, buy"])
-def test_an_order_without_its_bars_is_told(text: str) -> None:
-    entry, told = entry_of(text)
+def test_an_order_without_its_bars_is_told() -> None:
+    entry, told = entry_of("first RSI(14) dips below 30, then over 40, buy")
     assert entry is None
     assert told
 
