@@ -93,6 +93,9 @@ def _are_numbers_said(value: object, own: Sequence[Token], words: Sequence[Token
 def _bars_in(own: Sequence[Token]) -> set[str]:
     named = {str(word.value) for word in own if word.kind in (Tag.TIMEFRAME, Tag.DAY_LINE)}
     for place, word in enumerate(own):
+        if word.kind is Tag.TIMEFRAME and place and amount_of(own[place - 1]) is not None:
+            unit = str(word.value)
+            named |= {f"{amount_of(own[place - 1]):g}{unit[-1]}"} if unit[:1] == "1" else set()
         if word.kind is Tag.TIME_UNIT:
             count = amount_of(own[place - 1]) if place else None
             named |= {_LENGTHS.get(str(word.value), {}).get(1.0 if count is None else count, "")}

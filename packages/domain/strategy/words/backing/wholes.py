@@ -4,7 +4,7 @@ import json as json_text
 from collections.abc import Iterator, Sequence
 
 from packages.domain.strategy.json_tree import Json
-from packages.domain.strategy.words.grammar.meanings import Meant
+from packages.domain.strategy.words.grammar.meanings import Meant, price
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.strictness import rules_of, words_in
@@ -93,7 +93,7 @@ def leaves_open_what(token: Token, own: Sequence[Token], reading: Reading) -> bo
     """EMA10在EMA30之上，跌到EMA30下面: the price, or the line that was compared with it; nobody said which."""
     kinds = {word.kind for word in own}
     meant = token.value
-    if kinds & {Tag.FIELD, Tag.PRONOUN} or not {Tag.TOUCH, Tag.PLACE} <= kinds or meant.right is None:
+    if kinds & {Tag.FIELD, Tag.PRONOUN} or not {Tag.TOUCH, Tag.PLACE} <= kinds or meant.left != price("close"):
         return False
     pairs = [(other.left, other.right) for _, other in rules_of(reading)]
     return any(left and right and right.json == meant.right.json and left.indicator for left, right in pairs)

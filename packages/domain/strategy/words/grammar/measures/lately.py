@@ -9,6 +9,7 @@ from packages.domain.strategy.words.grammar.patterns import Found, WordRule, rew
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _LONGEST = 250
+_OF_BARS = ("roc", "streak", "drawdown", "gap_percent", "momentum", "bias")
 _FIRST = ("先", "first", "首先")
 _LINKS = "(COMMA | THEN | AND | MARK){0,3}"
 
@@ -65,9 +66,19 @@ def _within(found: Found, _: None) -> Meant | None:
     before = found.tokens[0].kind is Tag.CONDITION  # 金叉后3天内 is the cross of the last 3 days
     if (lately.follows and not before) or found.others(Tag.LATELY) or meant.turns:
         return None
-    if not lately.is_past and found.others(Tag.THEN):
-        return None  # `A, then B within 3 bars` puts them in order
+    if not lately.is_past and (found.others(Tag.THEN) or (before and "cross" not in meant.json)):
+        return None  # `A, then B within 3 bars` puts them in order, and a state may be told of what comes next
+    if _is_over_bars(meant):
+        return None  # 近3天内涨超5% is how far it went in all of them
     return replace(meant, json={"within_bars": {"condition": meant.json, "bars": lately.bars}}, is_elided=False)
+
+
+def _is_over_bars(meant: Meant) -> bool:
+    """Whether the condition itself is of several bars, or of the change of them."""
+    sides = [each for each in (meant.left, meant.right) if each is not None]
+    return not set(meant.json) & {"cmp", "cross"} or any(
+        each.extreme or each.indicator in _OF_BARS or "multiply" in str(each.json) for each in sides
+    )
 
 
 LATELY: tuple[WordRule[SentenceContext], ...] = (
