@@ -38,7 +38,7 @@ GROWN: Mapping[str, int] = {
     "step 15: a demo market with the clock, imports that doubt and are undone, any ticker, replays": 10_080,
     "step 16: rules and their changes in words, utterances, proposals, consent, claims held to what is so": 29_200,
     "step 16: a message's own words behind one port, answers of rules, fees and data, versions by number": 570,
-    "step 16: rules in words held to every name and joint, what happened lately, messages too long": 900,
+    "step 16: rules in words held to every name and joint, what happened lately, messages too long": 940,
     "step 19: personal access tokens, a reference of the API": 560,
     "step 17: expressions, portfolios, units and levels, figures of reports, the market by date, grids": 10_820,
     "step 17: grids of a million variants, markets by rule stressed, optimised and on paper": 510,

@@ -110,7 +110,8 @@ def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked, sa
         return False
     if not is_whole(tokens, meant, reading) or not is_joined_as_said(tokens, meant, words):
         return False
-    return _numbers_are_said(meant, chunked, said) and not goes_another_way(own, meant)
+    is_alone = not any(isinstance(token.value, Meant) for token in tokens)
+    return _numbers_are_said(meant, chunked, said) and not (is_alone and goes_another_way(own, meant))
 
 
 def _lacks_a_bar_length(words: Sequence[Token], own: Sequence[Token], meant: Meant) -> bool:

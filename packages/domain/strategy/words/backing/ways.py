@@ -23,6 +23,9 @@ def goes_another_way(words: Sequence[Token], meant: Meant) -> bool:
     """Whether all words of a condition go one way and all its comparisons the other."""
     if any(factor["type"] == "parabolic_sar" for factor in meant.factors.values()):
         return False  # its dots are below the price in a rise
+    coloured = any(word.kind is Tag.TURN for word in words)
+    if coloured and any(factor["type"] == "supertrend" for factor in meant.factors.values()):
+        return False  # green is a rise in one market and a fall in another
     said, read = ways_said(words), set(_ways_in(meant.json))
     return len(said) == 1 and len(read) == 1 and said != read and not _is_turned_round(words)
 
