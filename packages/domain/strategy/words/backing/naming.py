@@ -45,7 +45,7 @@ _LINES_MEANT_BY: Mapping[str, tuple[Tag, ...]] = {
     "histogram": (Tag.TURN, Tag.POSITIVE, Tag.CANDLE),
     "j": (),
 }
-_TOLD_APART = _BANDS | {"signal", "histogram", "d", "j"}
+_NAMED_LINES = _BANDS | {"signal", "histogram", "d", "j"}
 # By which words a price is meant that is not named.
 _FIELDS_MEANT_BY: Mapping[str, tuple[Tag, ...]] = {
     "open": (Tag.CANDLE, Tag.GAP),
@@ -153,7 +153,7 @@ def _is_earlier(lag: float, kind: str, own: Sequence[Token]) -> bool:
 
 def _leaves_out(own: Sequence[Token], lines: set[str], used: set[str], meant: Meant) -> bool:
     """Whether a line, a price or the volume was said of which nothing was read."""
-    if _lines_named(own) & _TOLD_APART - lines:
+    if _lines_named(own) & _NAMED_LINES - lines:
         return True
     kinds = " ".join(used)
     if any(word.kind in (Tag.VOLUME, Tag.SURGE) for word in own) and not any(each in kinds for each in _VOLUME):

@@ -5,7 +5,8 @@ from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.meanings import Meant, negated
 from packages.domain.strategy.words.grammar.moves import volume_filter
 from packages.domain.strategy.words.lexing.tokens import Tag
-from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
+from packages.domain.strategy.words.rules.joining import combined
+from packages.domain.strategy.words.rules.parts import Part, parts_of
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side
 
 _AS_WELL = frozenset({"as well", "additionally", "in addition", "on top", "on top of that", "moreover"})

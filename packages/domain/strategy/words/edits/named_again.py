@@ -7,7 +7,7 @@ from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.edits.document_parts import EditDraft
 from packages.domain.strategy.words.grammar.meanings import Meant
 from packages.domain.strategy.words.grammar.values import AVERAGES
-from packages.domain.strategy.words.rules.joining import Part
+from packages.domain.strategy.words.rules.parts import Part
 
 _USUAL = {"average_lengths", "settings"}
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.context import BOUNDED, SentenceContext
 from packages.domain.strategy.words.grammar.expressions import own_average
 from packages.domain.strategy.words.grammar.meanings import (
     TURNED,
@@ -26,7 +26,6 @@ _IN_PERCENT = frozenset(
 _LONGEST_STREAK = 20
 _SMALLEST_VOLUME = 1000
 _MIDDLES = {"rsi": 50, "kdj": 50, "stochastic": 50, "mfi": 50, "cci": 0, "williams_r": -50}
-_BOUNDS = {"rsi": (0, 100), "mfi": (0, 100), "adx": (0, 100), "williams_r": (-100, 0), "stochastic": (0, 100)}
 _PRICES = ({"ref": "close"}, {"ref": "open"})
 SIDE = "(VALUE | NUMBER | MONEY | PERCENT | VOLUME)"
 OPERATOR = "(OVER | CROSS | AT_MOST | AT_LEAST)"
@@ -103,7 +102,7 @@ def _can_be_compared(left: Value, right: Value) -> bool:
 
 def _is_beyond(left: Value, right: Value) -> bool:
     """A level that the indicator never passes was said of something else."""
-    bounds = _BOUNDS.get(left.indicator)
+    bounds = BOUNDED.get(left.indicator)
     is_level = bounds is not None and isinstance(right.json, int | float)
     if left.indicator == "stochastic_rsi" and isinstance(right.json, float) and 0 < right.json < 1:
         return True  # of the scale from 0 to 1, which the catalogue does not have

@@ -107,7 +107,7 @@ class SentenceContext:
 
 
 _UP = ("gt", "gte", "cross_above")
-_BOUNDED = {"rsi": (0, 100), "mfi": (0, 100), "adx": (0, 100), "williams_r": (-100, 0), "stochastic": (0, 100)}
+BOUNDED = {"rsi": (0, 100), "mfi": (0, 100), "adx": (0, 100), "williams_r": (-100, 0), "stochastic": (0, 100)}
 _FARTHEST = 4  # times; a price level beyond that is no price of the same instrument
 
 
@@ -117,7 +117,7 @@ def _answers(entry: Meant, op: str, level: float) -> bool:
     own = body.get("right", body.get("b")) if isinstance(body, dict) else None
     if not isinstance(own, int | float) or not isinstance(body, dict) or entry.left is None or level == own:
         return False
-    low, high = _BOUNDED.get(entry.left.indicator, (float("-inf"), float("inf")))
+    low, high = BOUNDED.get(entry.left.indicator, (float("-inf"), float("inf")))
     is_price = entry.left.scale == "price"
     if not low < level < high or (is_price and not own / _FARTHEST < level < own * _FARTHEST):
         return False

@@ -7,9 +7,10 @@ from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, negat
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.corrected import without_corrected
 from packages.domain.strategy.words.rules.explaining import without_explained
-from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
+from packages.domain.strategy.words.rules.joining import combined
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
+from packages.domain.strategy.words.rules.parts import Part, parts_of
 from packages.domain.strategy.words.rules.required import is_required
 from packages.domain.strategy.words.rules.roles import sides_left, sure_of_roles, with_roles
 from packages.domain.strategy.words.rules.segments import WordedRule, worded_rules
