@@ -1,6 +1,7 @@
 """The phases of a conversation, as every context names them."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Phase(StrEnum):
@@ -13,3 +14,6 @@ class Phase(StrEnum):
     DEPLOYMENT = "deployment"
     COMPLETED = "completed"
     ERROR = "error"
+
+
+RULES_AT_WORK: Final = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})  # rules are changed and tried

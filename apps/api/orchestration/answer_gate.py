@@ -14,7 +14,7 @@ from packages.domain.conversation.claims.answer_check import HeldSentences, chec
 from packages.domain.conversation.claims.answer_sources import AnswerSources
 from packages.domain.conversation.claims.beginnings import may_become_claim, plain_until
 from packages.domain.conversation.model import Role, SessionMessage
-from packages.domain.evidence.passages import whole_until
+from packages.domain.evidence.passages import same_at_the_start, whole_until
 from packages.domain.evidence.reports.removal import removed_mark
 from packages.domain.evidence.reports.texts import texts_of
 
@@ -150,15 +150,9 @@ class AnswerGate:
         found = checked_answer(begun + text, self._sources, language, self._held)
         self._faults += found.faults
         mark = removed_mark(language)
-        shown = found.text[_alike(begun, found.text) :]
+        shown = found.text[same_at_the_start(begun, found.text) :]
         repeated = shown.strip() == mark and self._state.shown_text.rstrip().endswith(mark)
         return shown.replace(mark, "").strip(" ") if repeated else shown
-
-
-def _alike(one: str, other: str) -> int:
-    """How many letters two texts begin with in common."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> AnswerSources:

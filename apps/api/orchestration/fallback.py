@@ -7,6 +7,7 @@ from enum import StrEnum
 from apps.api.agents.phases import Phase
 from apps.api.orchestration.constants import BACKTESTS_WITHOUT_GAIN, TURN_LIMIT
 from apps.api.orchestration.types import _TurnStreamState
+from packages.contracts.phases import RULES_AT_WORK
 from packages.core.events import JsonObject
 from packages.core.messages import Language, in_language
 from packages.domain.conversation.facts import BacktestFact
@@ -14,7 +15,6 @@ from packages.domain.conversation.wording import is_worded, needed, say, worded
 
 METADATA = "stop_criteria"
 _REFUSED, _CONNECTION = frozenset({"refused", "rate_limit"}), "connection"  # of a failure of the model
-_LIMITED = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
 class StopCriterion(StrEnum):
@@ -35,9 +35,9 @@ class Reached:
 def reached(phase: Phase, turns_in_phase: int, backtests: Sequence[BacktestFact], metadata: JsonObject) -> Reached:
     """`backtests` are those of the strategy's lineage, the newest first. Each criterion is said once in a phase."""
     now = []
-    if phase in _LIMITED and turns_in_phase >= TURN_LIMIT:
+    if phase in RULES_AT_WORK and turns_in_phase >= TURN_LIMIT:
         now.append(StopCriterion.TURNS)
-    if phase in _LIMITED and no_better(backtests):
+    if phase in RULES_AT_WORK and no_better(backtests):
         now.append(StopCriterion.PERFORMANCE)
     known = metadata.get(METADATA)
     remarked = [str(each) for each in known] if isinstance(known, list | tuple) else []

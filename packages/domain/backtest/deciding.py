@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from packages.domain.backtest.analysis.account import AccountSeen
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import terms_for

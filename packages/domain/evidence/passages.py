@@ -129,3 +129,9 @@ def _cells(plain: str, line: str, head: list[str]) -> Iterator[Passage]:
         under = " ".join(part for part in (above, cells[0] if column else "") if part)
         under = f"{under} " if under else ""
         yield Passage(f"{under}{cell}", len(under), line.strip(), plain, is_cell=True, has_head=bool(above))
+
+
+def same_at_the_start(one: str, other: str) -> int:
+    """How many letters they begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))

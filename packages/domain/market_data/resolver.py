@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from packages.core.messages import Message, message
+from packages.domain.market_data.company_names import without_legal_form
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol, rightly_placed
 from packages.domain.market_data.well_known import NamedInstrument, well_known
@@ -33,9 +34,6 @@ _PREFIXED = re.compile(r"([A-Z]{2,8}):\s*([A-Z0-9.&-]{1,20})")
 _SPACED = re.compile(r"([A-Z0-9&/-]{1,20}) ([A-Z]{2})(?: EQUITY)?")
 _PAIR = re.compile(r"[A-Z0-9]{2,10}[-/](?:USD[TC]?|EUR|GBP|JPY|CNY|BTC|ETH)")  # `Coca-Cola` is none
 _MARKED = re.compile(r"[.^=]|^(?:SH|SZ|BJ)\d{6}$")
-_ENDING = re.compile(
-    r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|se|spa)\b\.?.*$", re.IGNORECASE
-)
 # What follows or precedes the name of a company, in Chinese and Japanese; `控股` may be part of it.
 _CORPORATE = re.compile(
     r"^株式会社|(?:股份有限公司|有限责任公司|有限公司|股份公司|集团公司|公司|株式会社|股票|股份|の株)$"
@@ -180,7 +178,7 @@ def _forms(name: str) -> frozenset[str]:
     """`Apple Inc.` is called Apple; `Alphabet (A)` is called Alphabet only where an alias says so."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     bare = _CORPORATE.sub("", plain)
-    return frozenset({plain, _ENDING.sub("", plain), bare, _LOOSE.sub("", bare)} - {""})
+    return frozenset({plain, without_legal_form(plain), bare, _LOOSE.sub("", bare)} - {""})
 
 
 def _by_shape(typed: str, known: Sequence[NamedInstrument]) -> Iterator[NamedInstrument]:

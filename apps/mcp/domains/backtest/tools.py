@@ -22,7 +22,7 @@ from apps.mcp.run_parameters import (
 from apps.mcp.toolbox import DRAFTED, Toolbox, ToolCall
 from packages.contracts.backtest import analyses as a
 from packages.contracts.backtest.tool_views import BacktestJobReport, BacktestJobsView, BacktestJobView, TradesView
-from packages.contracts.phases import Phase
+from packages.contracts.phases import RULES_AT_WORK
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.jobs.stored import TradeFilter
@@ -55,10 +55,9 @@ TOOLS = Toolbox(
     "they do not prove.",
 )
 Analysis = TypeVar("Analysis", bound=a.AnalysisView)
-TESTING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
-@TOOLS.writes(phases=TESTING)
+@TOOLS.writes(phases=RULES_AT_WORK)
 async def create_job(
     call: ToolCall,
     strategy_id: StrategyId,

@@ -6,7 +6,7 @@ from apps.mcp.domains.strategy import parameters as p
 from apps.mcp.domains.strategy.giving import given, source_of, within_profile
 from apps.mcp.domains.strategy.template_fitting import TemplateFitting
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
-from packages.contracts.phases import Phase
+from packages.contracts.phases import RULES_AT_WORK, Phase
 from packages.contracts.strategy.origins import FromResearchView, OriginsView
 from packages.contracts.strategy.tool_language import IndicatorsView, KnownStrategiesView, TemplatesView
 from packages.contracts.strategy.tool_views import (
@@ -37,7 +37,6 @@ from packages.domain.strategy.validate import Validation
 from packages.domain.strategy.well_known.library import WellKnown
 from packages.domain.strategy.well_known.library import well_known as document_of_known
 
-WRITING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 TOOLS = Toolbox(
     ToolDomain.STRATEGY,
     "Trading strategies as rules in JSON (the dsl). Begin with `templates`, `well_known` or `indicator_catalog`, check "
@@ -100,7 +99,7 @@ async def draft_dsl(call: ToolCall, strategy_draft_id: str) -> str:
     return canonical_text(document_of((await call.services.drafts.get(call.owner_id, strategy_draft_id)).strategy))
 
 
-@TOOLS.writes(phases=WRITING)
+@TOOLS.writes(phases=RULES_AT_WORK)
 async def upsert_dsl(
     call: ToolCall,
     dsl: p.OptionalDsl = None,
@@ -153,7 +152,7 @@ async def version_dsl(call: ToolCall, strategy_id: str, version: int) -> str:
     return canonical_text((await call.services.strategies.revision(call.owner_id, strategy_id, version)).document)
 
 
-@TOOLS.writes(phases=WRITING | {Phase.DEPLOYMENT})  # who changes the rules there is led back to agree to them
+@TOOLS.writes(phases=RULES_AT_WORK | {Phase.DEPLOYMENT})  # who changes the rules there is led back to agree to them
 async def patch_dsl(
     call: ToolCall, strategy_id: p.StrategyId, operations: p.Operations, expected_version: p.ExpectedVersion
 ) -> SavedView:
@@ -196,7 +195,7 @@ async def diff_versions(
     )
 
 
-@TOOLS.writes(phases=WRITING)
+@TOOLS.writes(phases=RULES_AT_WORK)
 async def rollback(
     call: ToolCall, strategy_id: p.StrategyId, version: p.OldVersion, expected_version: p.ExpectedVersion
 ) -> SavedView:

@@ -19,7 +19,7 @@ from apps.mcp.run_parameters import (
     financing_of,
 )
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
-from packages.contracts.phases import Phase
+from packages.contracts.phases import RULES_AT_WORK, Phase
 from packages.contracts.stress.report import StressReportView
 from packages.contracts.stress.tool_views import (
     OptimisationsView,
@@ -47,7 +47,6 @@ TOOLS = Toolbox(
     "pass is no promise; a gap in the data is neither good nor bad, and is told.",
 )
 TESTING = frozenset({Phase.STRESS_TEST})
-TUNING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
 @TOOLS.reads(phases=SCOPED)
@@ -158,7 +157,7 @@ async def list(  # noqa: A001 - the name that models know it by
     return StressTestsView.of(await call.services.stress.page(call.owner_id, limit, before, strategy_id), limit)
 
 
-@TOOLS.writes(phases=TUNING)
+@TOOLS.writes(phases=RULES_AT_WORK)
 async def optimise(
     call: ToolCall,
     strategy_id: StrategyId,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from packages.domain.backtest import trade_rows as t
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.expressions.operations import computed
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.strategy import operands as o

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.account import AccountSeen, best_since, value_with
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.analysis.truth import Truths, holds_between
 from packages.domain.backtest.outcome import ExitReason, Trade
 from packages.domain.strategy import conditions as c

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from packages.domain.backtest.analysis.account import PositionSeen
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.strategy.model import Direction, Strategy
 from packages.domain.strategy.trade import MarketOrder

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from packages.domain.backtest.analysis.own_bars import lagged
+from packages.domain.backtest.analysis.analysis_bars import lagged
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import conditions as c

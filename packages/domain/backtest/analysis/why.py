@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from packages.domain.backtest.analysis.account import AccountHistory, AccountSeen
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.analysis.scaled_account import LotHistory
 from packages.domain.backtest.outcome import Outcome, Trade
 from packages.domain.backtest.panel import Panel

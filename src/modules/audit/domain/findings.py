@@ -6,8 +6,9 @@ from enum import StrEnum
 from statistics import fmean
 
 from packages.core.messages import Message, message, word
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.audit.domain.answers import ExpertAnswer, WorldAnswers, sign
-from src.modules.audit.domain.worlds import EXPERTS, ChangedWorld, WorldKind
+from src.modules.audit.domain.worlds import ChangedWorld, WorldKind
 
 # A mean lean that moves by less has not moved.
 MOVED = 0.1

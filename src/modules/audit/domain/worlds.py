@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from packages.core.messages import Message, message, word
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import (
     CalendarEvent,
@@ -20,8 +21,6 @@ from packages.domain.market_data.rows import (
     Valuation,
 )
 from packages.domain.market_data.symbols import Symbol
-
-EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
 
 
 class WorldKind(StrEnum):

@@ -9,6 +9,7 @@ from packages.core.clock import Clock
 from packages.core.errors import ParleyError
 from packages.core.ids import Ids
 from packages.core.messages import Language
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.engine import Database
@@ -17,7 +18,7 @@ from src.modules.audit.domain.anonymity import Anonymised, disguise_of
 from src.modules.audit.domain.answers import ExpertAnswer, WorldAnswers, WorldVerdict
 from src.modules.audit.domain.earnings import EarningsFlipped, profit_sign
 from src.modules.audit.domain.mirror import PricesReversed
-from src.modules.audit.domain.worlds import EXPERTS, ChangedWorld, RowChange, WorldKind
+from src.modules.audit.domain.worlds import ChangedWorld, RowChange, WorldKind
 from src.modules.audit.infrastructure.changed_market import Library, changed_library
 from src.modules.audit.infrastructure.changed_search import ChangedSearch
 from src.modules.audit.infrastructure.read_once import ReadMemory, SearchOnce

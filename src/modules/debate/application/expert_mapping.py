@@ -11,13 +11,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from packages.core.messages import Message, Sentence, message
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.evidence.reports.sufficiency import reported_share
 from src.modules.debate.application.expert_points import points_of
 from src.modules.debate.application.expert_texts import NotText, catalysts_text, joined
 from src.modules.debate.domain.dtos.debate_input import DebateInput, ExpertSummary
 from src.modules.debate.domain.dtos.expert_point import ExpertPoint
 from src.modules.debate.domain.exceptions import NoUsableExperts, UnknownExperts
-from src.modules.debate.domain.lean import EXPERTS, in_order, known_signal, strength_of
+from src.modules.debate.domain.lean import in_order, known_signal, strength_of
 
 ExpertResults = Mapping[str, Mapping[str, object] | None]
 

@@ -4,18 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.debate.domain.dtos.bull_bear_argument import BearArgument, BullArgument
 from src.modules.debate.domain.dtos.debate_input import ExpertSummary
 from src.modules.debate.domain.dtos.risk_matrix import ResolutionResult
 from src.modules.debate.domain.model.enums import DebateDirection
 
-EXPERTS = (
-    "technical_analyst",
-    "financial_auditor",
-    "valuation_modeler",
-    "macro_intelligence",
-    "catalyst_detective",
-)
 # A plain word leaves room above it for the auditor's strong ones.
 _STRONG, _PLAIN = 1.0, 0.7
 _SCALE = {

@@ -11,7 +11,6 @@ from packages.domain.evidence.reports.run_book import RunBook
 from packages.domain.market_data.symbols import Symbol
 from src.modules.judge.domain.scenarios import PriceScenario
 
-EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
 FEWEST_EXPERTS = 2
 LONGEST_HORIZON = 730
 USUAL_HORIZON = 60

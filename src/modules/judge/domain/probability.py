@@ -4,7 +4,8 @@ import math
 from dataclasses import dataclass
 from decimal import Decimal
 
-from src.modules.judge.domain.case import EXPERTS, Case, DebateSide
+from packages.domain.evidence.experts import EXPERTS
+from src.modules.judge.domain.case import Case, DebateSide
 from src.modules.judge.domain.scenarios import scenario_lean
 
 LOWEST, HIGHEST = 0.2, 0.8

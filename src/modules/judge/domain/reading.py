@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from packages.core.messages import word
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.evidence.reports.sufficiency import reported_share
 from src.modules.judge.domain.case import (
-    EXPERTS,
     CaseRow,
     Debate,
     DebateArgument,

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from packages.core.messages import Language
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.evidence.reports.opinions import OpinionMarks
-from src.modules.judge.domain.case import EXPERTS, Case, DebateSide, ExpertFinding
+from src.modules.judge.domain.case import Case, DebateSide, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.scenarios import PriceScenario

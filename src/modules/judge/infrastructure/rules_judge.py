@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 
 from packages.core.messages import Language, word
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.evidence.units import price_text, written
-from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
+from src.modules.judge.domain.case import Case, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust, with_scenarios

@@ -6,10 +6,10 @@ from typing import Any
 
 from packages.core.errors import ParleyError
 from packages.core.messages import Language
+from packages.domain.evidence.experts import EXPERTS
 from packages.settings.load import Settings
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.container import DebateContainer
-from src.modules.judge.domain.case import EXPERTS
 from src.modules.judge.domain.walk_back import Reports, WalkBackStep
 from src.modules.judge.infrastructure.judge_choice import Library, Platform, Scope
 from src.modules.research.application.running import Question, ResearchScope

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.engine import Database
@@ -17,7 +18,6 @@ from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
 from src.modules.judge.container import JudgeContainer
-from src.modules.judge.domain.case import EXPERTS
 from src.modules.judge.domain.verdict import VerdictAction
 from src.modules.judge.domain.walk_back import Reports, WalkBackStep
 from tests.fakes.clock import StoppedClock

@@ -3,13 +3,11 @@
 import re
 from functools import cache
 
+from packages.domain.market_data.company_names import without_legal_form
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import PERPETUAL, Market, Symbol, parse_symbol
 from packages.domain.market_data.well_known import well_known
 
-_ENDING = re.compile(
-    r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|se|spa)\b\.?.*$", re.IGNORECASE
-)
 _CODE = re.compile(
     r"[A-Z]{2,5}|DEMO\d{1,2}|[A-Z0-9]{1,10}[.\-/=^][A-Z0-9]{1,5}|(?:00|30|60|68)\d{4}|(?:SH|SZ|sh|sz)\d{6}|0\d{4}"
 )
@@ -55,7 +53,7 @@ def _names() -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for one in well_known():
         code = {one.code} if not one.code.isdigit() else set()
-        for name in {*one.names, *(_ENDING.sub("", each) for each in one.names), *code}:
+        for name in {*one.names, *(without_legal_form(each) for each in one.names), *code}:
             key = name.casefold()
             found[key] = one.symbol.text if found.get(key, one.symbol.text) == one.symbol.text else None
     return found

@@ -8,6 +8,7 @@ from typing import Any
 
 from packages.contracts.evidence.views import GroundingOut
 from packages.core.messages import message, render, word
+from packages.domain.evidence.experts import EXPERTS
 from packages.domain.evidence.reports.run_book import EvidenceNames, RunBook
 from src.modules.debate.application.dtos.debate_outcome_dto import (
     BearCaseDTO,
@@ -32,7 +33,7 @@ from src.modules.debate.domain.dtos import (
 from src.modules.debate.domain.dtos.bull_bear_argument import Argument
 from src.modules.debate.domain.exceptions import MOST_ROUNDS, RoundsOutOfRange
 from src.modules.debate.domain.language import language_of_experts
-from src.modules.debate.domain.lean import EXPERTS, stages
+from src.modules.debate.domain.lean import stages
 from src.modules.debate.domain.model.enums import Engine
 from src.modules.debate.domain.ports.bear_advocate_agent import IBearAdvocateAgentPort
 from src.modules.debate.domain.ports.bull_advocate_agent import IBullAdvocateAgentPort

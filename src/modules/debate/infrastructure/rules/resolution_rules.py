@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from packages.core.messages import Language, Phrases
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult, SupportingArgument
 from src.modules.debate.domain.language import language_of
-from src.modules.debate.domain.lean import EXPERTS
 from src.modules.debate.domain.model.enums import DebateDirection
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
 from src.modules.debate.infrastructure.rules.risk_rules import risk_matrix

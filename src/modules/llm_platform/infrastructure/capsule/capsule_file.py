@@ -10,6 +10,7 @@ from threading import Lock
 import structlog
 
 from packages.core.messages import Message, message
+from packages.domain.evidence.passages import same_at_the_start
 from src.modules.llm_platform.infrastructure.capsule.exchange import (
     CapsuleUnreadable,
     Exchange,
@@ -48,7 +49,7 @@ def first_difference(recorded: Json, asked: Json, field: str) -> str | None:
 
 def _likeness(asked: Mapping[str, Json], other: Mapping[str, Json]) -> tuple[int, int]:
     shared = sum(asked[name] == other.get(name) for name in asked)
-    return shared, sum(_alike(str(asked[name]), str(other.get(name))) for name in asked)
+    return shared, sum(same_at_the_start(str(asked[name]), str(other.get(name))) for name in asked)
 
 
 def _difference(field: str, recorded: Json, asked: Json) -> str:
@@ -61,15 +62,9 @@ def _shown(value: Json, other: Json) -> str:
         return _MISSING
     if not isinstance(value, str) or len(value) <= _SHOWN:
         return repr(value)[:_SHOWN]
-    same = _alike(value, other) if isinstance(other, str) else 0
+    same = same_at_the_start(value, other) if isinstance(other, str) else 0
     start = max(0, same - _SHOWN // 2)
     return f"{'…' if start else ''}{value[start : start + _SHOWN]!r}…"
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters they begin with in common."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 _log = structlog.get_logger(__name__)

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.analysis.truth import Truths
 from packages.domain.backtest.analysis.why import Explainer, Observed, why
 from packages.domain.backtest.outcome import ExitReason, Trade

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.engine import Arena, compile_strategy
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.indicators.catalogue import CATALOGUE

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.analysis_bars import AnalysisBars
 from packages.domain.backtest.engine import Arena, compile_strategy
 from packages.domain.backtest.fundamentals.record import company_record
 from packages.domain.strategy import operands as o

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.core.messages import Language
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.debate.domain.cost import ModelTerms, cost_by_model, cost_by_rules, model_calls
 from src.modules.debate.domain.language import language_of
 from src.modules.debate.domain.lean import (
-    EXPERTS,
     in_order,
     known_signal,
     probability_before,

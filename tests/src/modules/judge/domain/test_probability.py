@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.judge.domain.case import EXPERTS, DebateArgument, DebateSide, LeanDirection, PastWindows
+from packages.domain.evidence.experts import EXPERTS
+from src.modules.judge.domain.case import DebateArgument, DebateSide, LeanDirection, PastWindows
 from src.modules.judge.domain.probability import HIGHEST, LOWEST, ruled_probability, stages
 from tests.src.modules.judge.making import case, debate, expert, facts
 

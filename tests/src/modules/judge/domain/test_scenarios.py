@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.judge.application.judge_service import bound_verdict
-from src.modules.judge.domain.case import EXPERTS, LeanDirection
+from src.modules.judge.domain.case import LeanDirection
 from src.modules.judge.domain.coherence import incoherences
 from src.modules.judge.domain.probability import ruled_probability
 from src.modules.judge.domain.scenarios import PriceScenario, expected_move, read_scenarios, scenario_lean

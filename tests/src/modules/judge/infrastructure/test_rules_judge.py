@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.core.messages import Language
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.judge.application.judge_service import bound_verdict
-from src.modules.judge.domain.case import EXPERTS, CaseRow, DebateArgument, DebateSide, LeanDirection, PastWindows
+from src.modules.judge.domain.case import CaseRow, DebateArgument, DebateSide, LeanDirection, PastWindows
 from src.modules.judge.domain.probability import (
     LARGEST_LOSS_PERCENT,
     LARGEST_PERCENT,

@@ -8,6 +8,7 @@ import polars as pl
 from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.evidence.odd_figures import ODD, OddFigure, odd_guess
+from packages.infra.providers.market_data.bars.evidence.stretches import inside, refused
 from packages.infra.providers.market_data.bars.evidence.volume_steps import STEPPED, VolumeStretch, stretch_guess
 
 
@@ -29,26 +30,15 @@ class Mending:
 
     def mended(self, bars: pl.DataFrame) -> pl.DataFrame:
         if self.odd and self._answer("odd_figures") == "leave_out":
-            bars = _refused(bars, pl.col("line").is_in([one.line for one in self.odd]), ODD)
+            bars = refused(bars, pl.col("line").is_in([one.line for one in self.odd]), ODD)
         for one in self.steps:
             if self._answer("volume_steps") == "scale":
                 scaled = (pl.col("volume") * one.factor).round(0)
-                bars = bars.with_columns(volume=pl.when(_inside(one)).then(scaled).otherwise("volume"))
+                bars = bars.with_columns(volume=pl.when(inside(one.since, one.until)).then(scaled).otherwise("volume"))
             elif self._answer("volume_steps") == "leave_out":
-                bars = _refused(bars, _inside(one), STEPPED)
+                bars = refused(bars, inside(one.since, one.until), STEPPED)
         return bars
 
     def _answer(self, what: str) -> str | None:
         found = self.odd if what == "odd_figures" else self.steps
         return self.asked.get(what) if self.asked is not None and found else None
-
-
-def _refused(bars: pl.DataFrame, where: pl.Expr, reason: str) -> pl.DataFrame:
-    return bars.with_columns(reason=pl.coalesce("reason", pl.when(where).then(pl.lit(reason)), pl.lit(None, pl.String)))
-
-
-def _inside(stretch: VolumeStretch) -> pl.Expr:
-    inside = pl.lit(value=True)
-    if stretch.since is not None:
-        inside &= pl.col("time") >= stretch.since
-    return inside if stretch.until is None else inside & (pl.col("time") < stretch.until)

@@ -10,6 +10,7 @@ import polars as pl
 
 from packages.core.messages import Message, message
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.stretches import inside, refused
 
 FLIPPED = "the prices are in another unit than those around them"
 _PRICES = ("open", "high", "low", "close")
@@ -94,22 +95,13 @@ def mended(bars: pl.DataFrame, stretches: Sequence[FlippedStretch], answer: str 
     """As a person said of them: brought to the unit of the others, or refused by their lines."""
     prices = [name for name in (*_PRICES, "adjusted") if name in bars.columns]
     for one in stretches if answer in ("scale", "leave_out") else ():
-        inside = _inside(one)
+        within = inside(one.since, one.until)
         if answer == "scale":
             scaled = (pl.col(prices) * one.factor).round(6)
-            bars = bars.with_columns(pl.when(inside).then(scaled).otherwise(pl.col(prices)))
+            bars = bars.with_columns(pl.when(within).then(scaled).otherwise(pl.col(prices)))
         else:
-            bars = bars.with_columns(
-                reason=pl.coalesce("reason", pl.when(inside).then(pl.lit(FLIPPED)), pl.lit(None, pl.String))
-            )
+            bars = refused(bars, within, FLIPPED)
     return bars
-
-
-def _inside(stretch: FlippedStretch) -> pl.Expr:
-    inside = pl.lit(value=True)
-    if stretch.since is not None:
-        inside &= pl.col("time") >= stretch.since
-    return inside if stretch.until is None else inside & (pl.col("time") < stretch.until)
 
 
 def without_two_units(bars: pl.DataFrame) -> pl.DataFrame:
@@ -118,6 +110,4 @@ def without_two_units(bars: pl.DataFrame) -> pl.DataFrame:
     if not bool((high > low * _LEAST).any()):
         return bars
     apart = (pl.col("high") > pl.col("low") * _LEAST) & (pl.col("high") < pl.col("low") * _MOST)
-    return bars.with_columns(
-        reason=pl.coalesce("reason", pl.when(apart).then(pl.lit(FLIPPED)), pl.lit(None, pl.String))
-    )
+    return refused(bars, apart, FLIPPED)

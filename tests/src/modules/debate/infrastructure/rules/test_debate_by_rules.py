@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.core.messages import Language, render, word
+from packages.domain.evidence.experts import EXPERTS
 from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
 from src.modules.debate.domain.dtos.expert_point import ExitLevel, ExpertPoint
 from src.modules.debate.domain.language import language_of_experts
-from src.modules.debate.domain.lean import EXPERTS
 from src.modules.debate.domain.model.enums import RiskLevel, Stance
 from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
