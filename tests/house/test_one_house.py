@@ -47,7 +47,7 @@ GROWN: Mapping[str, int] = {
 WORDS: Mapping[str, int] = {
     "packages/domain/conversation": 4_740,
     "packages/domain/strategy/words": 2_090,
-    "packages/domain/evidence": 1_430,
+    "packages/domain/evidence": 1_445,
     "packages/infra/providers/market_data": 1_080,
     "src/modules": 1_570,
     "": 1_750,
