@@ -80,7 +80,13 @@ def _with_platform(work: Callable[[LlmPlatformContainer], Awaitable[Result]]) ->
 
 def config_json(entry: ConfigEntry) -> dict[str, object]:
     terms = asdict(entry.terms) | {"tags": sorted(entry.terms.tags)}
-    return {"alias": entry.alias, "origin": entry.origin, **terms, "key": entry.masked_key, "problem": entry.problem}
+    return {
+        "alias": entry.alias,
+        "origin": entry.origin,
+        **terms,
+        "key": entry.masked_key,
+        "problem": for_reader(entry.problem),
+    }
 
 
 def usage_json(stretch: UsagePeriod, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> dict[str, object]:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids, derived_id
+from packages.core.messages import Sentence, message
 from src.modules.llm_platform.application.ports import CallLedger, ModelConfigs, ModelProviders, Prices
 from src.modules.llm_platform.domain.errors import (
     Backoff,
@@ -104,6 +105,10 @@ class ModelServices:
             await self.ledger.settle(begun.attempt_id, settlement)
 
 
+def _left_error() -> tuple[str, str]:
+    return "cancelled", Sentence(message("llm_platform.call_left"))
+
+
 @dataclass(slots=True)
 class Try:
     """How a try is going; until something else is said, it was left before it ended and may have been paid."""
@@ -115,7 +120,7 @@ class Try:
     _usage: TokenUsage | None = field(default=None, init=False)
     _answer: str | None = field(default=None, init=False)
     _response_id: str | None = field(default=None, init=False)
-    _error: tuple[str, str] | None = field(default=("cancelled", "The call was left before it ended."), init=False)
+    _error: tuple[str, str] | None = field(default_factory=_left_error, init=False)
 
     def answered(self, answer: str, usage: TokenUsage | None, response_id: str | None) -> None:
         self._status, self._error = CallStatus.COMPLETED, None
@@ -124,7 +129,7 @@ class Try:
 
     def cut(self, usage: TokenUsage | None, reason: str) -> None:
         """It was answered and paid, and what came is not whole: nobody may take it for an answer later."""
-        self._error = (reason, "The answer was not whole.")
+        self._error = (reason, Sentence(message("llm_platform.answer_not_whole")))
         self._count(usage)
 
     def failed(self, fault: ModelFault) -> None:

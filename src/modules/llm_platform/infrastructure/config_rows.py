@@ -7,6 +7,7 @@ from decimal import Decimal
 from sqlalchemy import String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from packages.core.messages import Sentence, message
 from packages.infra.db.base import Base
 from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigOrigin, ConfigTerms
 from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ModelTimeouts, ProviderKind, Secret
@@ -98,5 +99,5 @@ class LlmConfigRow(Base):
 
     def _problem(self) -> str:
         if self.base_url is None and self.sealed_key is None:
-            return "It has no key, and its maker's own server asks for one: give it a key, or a base_url."
+            return Sentence(message("llm_platform.needs_key_or_server"))
         return ""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from packages.contracts.sentences import recalled, stored
 from packages.core.errors import NotFound
-from packages.core.messages import Sentence
+from packages.core.messages import Sentence, message
 from src.modules.llm_platform.domain.ledger import AttemptEnd, Budgets, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.accounts import account_names, charging, move
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
@@ -38,7 +38,8 @@ def settle(connection: Connection, budgets: Budgets, attempt_id: str, settlement
 def interrupt(connection: Connection, budgets: Budgets, attempt_id: str, now: datetime) -> bool:
     """Whether it was out: nobody knows how it ended, so what was set aside for it counts as spent."""
     row = connection.execute(
-        _INTERRUPT, {"attempt_id": attempt_id, "finished_at": now, "error_message": _DIED}
+        _INTERRUPT,
+        {"attempt_id": attempt_id, "finished_at": now, "error_message": Sentence(message("llm_platform.call_died"))},
     ).one_or_none()
     if row is None:
         return False
@@ -67,7 +68,6 @@ _INTERRUPT = _OF_STARTED.values(
     error_message=bindparam("error_message"),
     finished_at=bindparam("finished_at"),
 )
-_DIED = "The process died, or gave the call up, while it was out; it may have been paid."
 
 
 def _values(attempt_id: str, settlement: AttemptEnd) -> dict[str, object]:

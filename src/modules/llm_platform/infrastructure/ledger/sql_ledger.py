@@ -23,6 +23,7 @@ from sqlalchemy import and_, case, func, select
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import Sentence, message
 from packages.infra.db.engine import Database
 from packages.infra.db.writes import writes_to
 from packages.infra.queue.executor_locks import Liveness
@@ -252,5 +253,5 @@ def _never_sent(attempt: CallAttempt) -> AttemptEnd:
         latency_ms=0,
         finished_at=attempt.started_at,
         error_code="cancelled",
-        error_message="The caller left before the call was sent.",
+        error_message=Sentence(message("llm_platform.call_never_sent")),
     )

@@ -176,7 +176,7 @@ class ConfigOut(BaseModel):
     price: PriceOut | None
     timeouts: TimeoutsOut
     enabled: bool
-    problem: str
+    problem: SaidText
     created_at: datetime | None
     updated_at: datetime | None
 
