@@ -53,10 +53,12 @@ BEGIN, END = "<!-- walks: begin -->", "<!-- walks: end -->"
 
 @dataclass(slots=True)
 class Walk:
-    """Where a value was seen: the function of each module that held it first, and the classes around it."""
+    """Where a value was seen: the function of each module that held it first, the classes around it, and the functions
+    that were at work when it was first seen (`leading_to`)."""
 
     name: str
     modules: dict[str, str] = field(default_factory=dict)
+    leading_to: dict[str, str] = field(default_factory=dict)
     wrappers: list[str] = field(default_factory=list)
     parsed: int = 0
     _read: tuple[int, int, int] | None = None
@@ -108,8 +110,20 @@ class Tracer:
             return
         for value in list(frame.f_locals.values()):
             if self._holds(value, self._depth):
+                if not self.walk.modules:
+                    self._leading_to(frame)
                 self.walk.modules.setdefault(module, frame.f_code.co_qualname)
                 self._wrapped(value)
+
+    def _leading_to(self, frame: FrameType) -> None:
+        above: list[tuple[str, str]] = []
+        caller = frame.f_back
+        while caller:
+            if module := self._module(caller.f_code):
+                above.append((module, caller.f_code.co_qualname))
+            caller = caller.f_back
+        for module, function in reversed(above):
+            self.walk.leading_to.setdefault(module, function)
 
     def _wrapped(self, value: object) -> None:
         name = type(value).__name__
@@ -293,8 +307,17 @@ def write_contributing(walks: list[Walk]) -> None:
 
 def markdown(walk: Walk) -> str:
     name = walk.name.split(" (")[0]
-    lines = [f"{number}. `{module}`: {_sentence(module)}" for number, module in enumerate(walk.modules, 1)]
-    return "\n".join([f"\n### {name[0].upper()}{name[1:]}: {len(lines)} modules\n", *lines, ""])
+    lines = [
+        f"{number}. `{module}`, `{_short(function)}`: {_sentence(module)}"
+        for number, (module, function) in enumerate(walk.modules.items(), 1)
+    ]
+    before = [f"`{module}`, `{_short(function)}`" for module, function in walk.leading_to.items()]
+    led = [f"Begun by {', then '.join(before)}.\n"] if before else []
+    return "\n".join([f"\n### {name[0].upper()}{name[1:]}: {len(lines)} modules\n", *led, *lines, ""])
+
+
+def _short(function: str) -> str:
+    return function.replace(".<locals>", "").replace(".<lambda>", "").replace(".__init__", "")
 
 
 def _sentence(module: str) -> str:
@@ -314,6 +337,8 @@ def main() -> None:
     for walk in walks:
         print(summary(walk))
         if asked.show:
+            for module, function in walk.leading_to.items():
+                print(f"   -  {module}  {function}")
             for number, (module, function) in enumerate(walk.modules.items(), 1):
                 print(f"  {number:2}. {module}  {function}")
     if asked.contributing:

@@ -192,7 +192,7 @@ def test_an_unconfirmed_deployment_is_not_made_whatever_else_is_granted() -> Non
 
 def test_stopping_asks_what_becomes_of_the_positions_first() -> None:
     answer = play("停止", "completed", {"trading.stop": {}}, "zh", deployment={"deployment_id": "d-1"})
-    assert answer.tools == []
+    assert answer.tools == ["trading.get_deployment"], "whether it still trades is looked up, and nothing is changed"
     assert answer.choices == ["stop_how"]
 
 
