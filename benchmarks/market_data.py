@@ -21,9 +21,9 @@ from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.parts import read_part
+from tests.imported_bars import import_file
 
 SYMBOLS, DAYS, MINUTES = 500, 2520, 5_000_000
 AS_OF = datetime(2019, 6, 28, tzinfo=UTC)

@@ -17,11 +17,11 @@ from packages.core.errors import ParleyError
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.strategy.strategies import strategy_book
 from packages.settings.load import load_settings
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample, without
+from tests.imported_bars import import_file
 
 PARLEY = Path(sys.executable).with_name("parley")
 PERIOD = "/factors/ema_5/params/period"

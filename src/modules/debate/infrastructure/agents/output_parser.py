@@ -2,7 +2,6 @@
 
 from typing import TypeVar
 
-from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult
 from src.modules.debate.domain.dtos.wording import AgentAnswer
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.llm_platform.application.contract import ModelOutputUnusable, read_structured
@@ -17,15 +16,3 @@ def parse(text: str, shape: type[SomeAnswer]) -> SomeAnswer:
     except ModelOutputUnusable as unusable:
         problems = unusable.problems or (unusable.message,)
         raise LLMOutputParseError(unusable.said, problems, answer=text) from unusable
-
-
-def parse_bull_argument(text: str) -> BullArgument:
-    return parse(text, BullArgument)
-
-
-def parse_bear_argument(text: str) -> BearArgument:
-    return parse(text, BearArgument)
-
-
-def parse_resolution(text: str) -> ResolutionResult:
-    return parse(text, ResolutionResult)

@@ -12,10 +12,10 @@ from packages.domain.market_data.errors import BadRows, BadSymbol, WrongTimefram
 from packages.domain.market_data.rows import ActionKind
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.reading_plan import Label
 from packages.infra.providers.market_data.bars.report import ImportReport, RowRefusal
+from tests.imported_bars import import_file
 from tests.packages.infra.providers.market_data.bars.samples import closes
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

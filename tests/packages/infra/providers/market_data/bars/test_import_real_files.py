@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from packages.core.errors import ParleyError
 from packages.domain.market_data.rows import ActionKind
-from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.report import ImportReport
 from tests.effort import examples
+from tests.imported_bars import import_file
 
 DATA = Path(__file__).parents[7] / "shared" / "data"
 NOW = datetime(2026, 11, 15, tzinfo=UTC)

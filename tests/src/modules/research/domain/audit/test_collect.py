@@ -8,9 +8,9 @@ from packages.domain.market_data.rows import FinancialFact, Statement
 from src.modules.research.domain.audit.collect import AuditFigures, BadReportLimit, NoReports, audit_figures
 from src.modules.research.domain.audit.scores import AuditDimension, AuditSignal, signal_of
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure, present
-from src.modules.research.domain.recompute import Source, agrees
 from tests.src.modules.research.domain.builders import fact
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
+from tests.src.modules.research.recomputing import Source, agrees
 
 BEFORE, NOW = "2023-12-31", "2024-12-31"
 FLOWS = {

@@ -15,9 +15,9 @@ from src.modules.research.domain.audit.sectors import criteria_of, title_of, wei
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import ResearchFigure, present
 from src.modules.research.domain.financial_statements import Books
-from src.modules.research.domain.recompute import Source, agrees
 from tests.src.modules.research.domain.audit.test_collect import two_years
 from tests.src.modules.research.domain.builders import fact
+from tests.src.modules.research.recomputing import Source, agrees
 
 NOW, BEFORE = "2024-12-31", "2023-12-31"
 K = BusinessKind

@@ -13,8 +13,8 @@ from src.modules.research.domain.macro.collect import macro_figures, release_fig
 from src.modules.research.domain.macro.economies import DIMENSIONS, SERIES, Character, economy_of, industry_of
 from src.modules.research.domain.macro.flows import flow_figures
 from src.modules.research.domain.macro.rules import LABELS as MACRO_LABELS
-from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.infrastructure.neighbours import LibraryMarket
+from tests.src.modules.research.recomputing import Source, agrees
 
 AS_OF = datetime(2025, 6, 1, tzinfo=UTC)
 

@@ -16,12 +16,12 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.domain.absence import Absence, AbsenceReason
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
-from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
 from tests.effort import examples
 from tests.src.modules.research.domain.builders import AS_OF, CHINESE, columns, random_columns, series
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
+from tests.src.modules.research.recomputing import Source, agrees
 
 pytestmark = pytest.mark.slow
 

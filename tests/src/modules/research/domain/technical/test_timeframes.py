@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
-from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.technical.collect import technical_figures
 from src.modules.research.domain.technical.timeframes import (
     mean_of_last,
@@ -16,6 +15,7 @@ from src.modules.research.domain.technical.timeframes import (
     weekly_closes,
 )
 from tests.src.modules.research.domain.builders import AS_OF, columns, random_columns, series
+from tests.src.modules.research.recomputing import Source, agrees
 
 
 def test_a_week_closes_with_its_last_day_and_begins_on_monday() -> None:

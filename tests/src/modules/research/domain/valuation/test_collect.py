@@ -10,13 +10,13 @@ import pytest
 from packages.domain.market_data.rows import ActionKind, CorporateAction, FinancialFact
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
-from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.valuation.assumptions import METHODS, SCENARIOS, Outlook, ValuationVerdict
 from src.modules.research.domain.valuation.collect import NothingToValue, ValuationFigures, valuation_figures
 from src.modules.research.domain.valuation.points import verdict_of
 from src.modules.research.domain.valuation.scenarios import outlook_of
 from tests.src.modules.research.domain.builders import CHINESE, columns, fact, facts, series, valuations
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
+from tests.src.modules.research.recomputing import Source, agrees
 
 pytestmark = pytest.mark.slow
 

@@ -16,8 +16,8 @@ import pytest
 from packages.domain.market_data.bars import instant
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
-from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
+from tests.src.modules.research.recomputing import Source, agrees
 from tests.src.modules.research.us_companies import SYMBOLS, needs_the_files, rows, us_company
 
 pytestmark = [pytest.mark.slow, needs_the_files]

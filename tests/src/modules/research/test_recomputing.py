@@ -7,10 +7,10 @@ import pytest
 
 from src.modules.research.domain.audit.collect import audit_figures
 from src.modules.research.domain.figures import ResearchFigure
-from src.modules.research.domain.recompute import CannotRecompute, Source, agrees, recompute
 from src.modules.research.domain.technical.collect import technical_figures
 from src.modules.research.domain.valuation.multiples import histories, multiple_findings
 from tests.src.modules.research.domain.builders import AS_OF, LAST_DAY, fact, random_columns, series, valuations
+from tests.src.modules.research.recomputing import CannotRecompute, Source, agrees, recompute
 
 ROWS = [fact("revenue", "2024-12-31", 1000), fact("net_profit_parent", "2024-12-31", 100)]
 
