@@ -16,6 +16,7 @@ import ast
 import asyncio
 import dataclasses
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -185,13 +186,16 @@ def _on_statement(_connection: Any, _cursor: Any, statement: str, parameters: An
 
 
 @contextmanager
-def home_with_demo() -> Iterator[None]:
-    """A home of its own with the demo companies in it, and no setting of anybody's."""
+def fresh_home(*, with_demo: bool) -> Iterator[None]:
+    """A home of its own, with the demo companies in it where they are needed, and no setting of anybody's."""
     with tempfile.TemporaryDirectory() as folder:
         foreign = ("PARLEY_", "OPENAI_", "ANTHROPIC_", "ALPACA_")
         for name in [name for name in os.environ if name.startswith(foreign)]:
             del os.environ[name]
         os.environ.update(PARLEY_HOME=f"{folder}/home", PARLEY_LOG_LEVEL="error", PARLEY_DEMO_DATA="false")
+        if not with_demo:
+            yield
+            return
         loading = [sys.executable, "-c", "from apps.cli.main import run; run()", "data", "demo"]
         environment = os.environ | {"PYTHONPATH": str(ROOT)}
         subprocess.run(loading, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)
@@ -225,6 +229,7 @@ async def research(client: httpx.AsyncClient) -> list[Walk]:
 
 async def chat(client: httpx.AsyncClient) -> list[Walk]:
     """From the route to the end of the reply, without a model."""
+    await _post(client, "/api/v1/chat/stream", {"message": "Hello.", "language": "en"})  # words are compiled unwatched
     walks = []
     for name, message in (("chat message", SHORT_MESSAGE), ("chat message (longer than a title)", LONG_MESSAGE)):
         walk = Walk(name)
@@ -235,12 +240,12 @@ async def chat(client: httpx.AsyncClient) -> list[Walk]:
 
 
 async def strategy(client: httpx.AsyncClient) -> list[Walk]:
-    """From the route to the stored revision and back; the document is known by its name, two levels deep."""
+    """From the route to the stored revision and back; the document is known by its name, three levels deep."""
     offered = await client.get("/api/v1/strategies/templates", params={"ticker": "DEMO1.SZ", "language": "en"})
     document = offered.json()["templates"][0]["document"]
     document["strategy"]["name"] = STRATEGY
     walk = Walk("strategy document")
-    with watched(Tracer(STRATEGY, walk, "routes/strategies.py", depth=2)):
+    with watched(Tracer(STRATEGY, walk, "routes/strategies.py", depth=3)):
         await _post(client, "/api/v1/strategies", {"document": document})
     return [walk]
 
@@ -273,7 +278,7 @@ WALKS: dict[str, Callable[[httpx.AsyncClient], Awaitable[list[Walk]]]] = {
 
 
 async def walked(only: str | None) -> list[Walk]:
-    with home_with_demo():
+    with fresh_home(with_demo=only in {None, "research", "strategy"}):
         found: list[Walk] = []
         async with whole_app() as client:
             for name, walks in WALKS.items():
@@ -311,13 +316,18 @@ def markdown(walk: Walk) -> str:
         f"{number}. `{module}`, `{_short(function)}`: {_sentence(module)}"
         for number, (module, function) in enumerate(walk.modules.items(), 1)
     ]
-    before = [f"`{module}`, `{_short(function)}`" for module, function in walk.leading_to.items()]
+    before = [
+        f"`{_short(function)}` of `{module}`"
+        for module, function in walk.leading_to.items()
+        if not module.startswith("apps/api/edge")  # every request passes it
+    ]
     led = [f"Begun by {', then '.join(before)}.\n"] if before else []
     return "\n".join([f"\n### {name[0].upper()}{name[1:]}: {len(lines)} modules\n", *led, *lines, ""])
 
 
 def _short(function: str) -> str:
-    return function.replace(".<locals>", "").replace(".<lambda>", "").replace(".__init__", "")
+    """Without what is made inside of it: lambdas and comprehensions."""
+    return re.sub(r"\.<\w+>|\.__init__", "", function)
 
 
 def _sentence(module: str) -> str:

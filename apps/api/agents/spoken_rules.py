@@ -32,8 +32,8 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.length import MOST_WORDS, is_too_long
 from packages.domain.strategy.words.model import WordedEdit, WordedRules
+from packages.domain.strategy.words.reading import MOST_WORDS, is_too_long
 
 _OF_LIMITS = frozenset({"again", "refused", "fits", "sentences"})  # said of rules anew
 

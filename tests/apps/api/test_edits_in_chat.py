@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from packages.core.messages import Language
 from packages.domain.conversation.wording import say
-from packages.domain.strategy.words.length import MOST_WORDS
+from packages.domain.strategy.words.reading import MOST_WORDS
 from tests.chat import Answer, Person, home_like, settings_at, started
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

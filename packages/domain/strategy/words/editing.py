@@ -21,11 +21,11 @@ from packages.domain.strategy.words.edits.trades import ENTRIES, HOW_OFTEN
 from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed
-from packages.domain.strategy.words.length import is_too_long
 from packages.domain.strategy.words.lexing.instruments import known_symbol, may_stand_alone
 from packages.domain.strategy.words.lexing.lexer import Symbols, cut
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import WordedClause, WordedEdit
+from packages.domain.strategy.words.reading import is_too_long
 
 _VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.RULE_WORD, Tag.ONLY, Tag.DOUBLE)
 _CHANGING = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.DOUBLE, Tag.INSTEAD)

@@ -11,9 +11,9 @@ from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.backing.rules import without_unbacked
 from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
-from packages.domain.strategy.words.length import is_too_long
 from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.lexing.lexer import MESSAGES_AT_ONCE, Symbols, cut
+from packages.domain.strategy.words.lexing.lexicon import UNIT
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import WordedClause, WordedRules
 from packages.domain.strategy.words.rules.gathering import gathered_from
@@ -21,6 +21,8 @@ from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.strictness import leaves_bars_open
 from packages.domain.strategy.words.rules.writing import Written, understood, written
 
+MOST_WORDS = 600  # words of English, characters of Chinese, numbers and marks; the longest rules people gave have 60
+_LONGEST = 4000
 _MARKS = (Tag.BULLET, Tag.BOTH, Tag.MARK, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
 _LEADING = (
     Tag.AND,
@@ -49,6 +51,11 @@ def rules_in(
         return WordedRules(None, {}, (), (text,), (), False)
     read = _rules_in(text, symbols, default_symbol, default_timeframe or Timeframe.D1.value)
     return replace(read, document=deepcopy(read.document), understood=deepcopy(read.understood))
+
+
+def is_too_long(text: str) -> bool:
+    """Before any of it is cut: what is longer is told so, and nothing of it is read as rules."""
+    return len(text) > _LONGEST or sum(1 for _ in UNIT.finditer(text.casefold())) > MOST_WORDS
 
 
 @lru_cache(MESSAGES_AT_ONCE)

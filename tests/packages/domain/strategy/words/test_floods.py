@@ -6,8 +6,7 @@ from itertools import count
 import pytest
 
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.length import MOST_WORDS
-from packages.domain.strategy.words.reading import rules_in
+from packages.domain.strategy.words.reading import MOST_WORDS, rules_in
 from tests.effort import first_of
 from tests.timing import growth
 
