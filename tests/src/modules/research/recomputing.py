@@ -7,7 +7,6 @@ way. What cannot be computed again (a row that is missing, a window that has ano
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from packages.core.errors import Conflict
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import Row, Valuation
 from src.modules.research.domain.arithmetic import ARITHMETIC
@@ -20,7 +19,7 @@ _OVER_VALUATIONS = (Operation.PERCENTILE, Operation.QUANTILE)
 _OVER_CLOSES = (Operation.OWN_PERCENTILE, Operation.OWN_QUANTILE)
 
 
-class CannotRecompute(Conflict):
+class CannotRecompute(Exception):
     """A figure does not stand on the rows that it cites."""
 
 
@@ -46,14 +45,14 @@ def recompute(figure: ResearchFigure, source: Source) -> Number:
     found = (value_from_bars(figure, bars) for bars in source.bars)
     value = next((value for value in found if value is not None), None)
     if value is None:
-        raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
+        raise CannotRecompute(f"{figure.key} stands on rows that are not there: {figure.rows}.")
     return value
 
 
 def _own_history(figure: ResearchFigure, source: Source) -> Decimal:
     window = next((found for bars in source.bars if (found := bars.window(figure)) is not None), None)
     if window is None:
-        raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
+        raise CannotRecompute(f"{figure.key} stands on rows that are not there: {figure.rows}.")
     parts = [_exact(recompute(part, source)) for part in figure.parts]
     return own_again(figure.operation, window, parts, figure.parameters)
 
@@ -67,19 +66,19 @@ def agrees(figure: ResearchFigure, source: Source, tolerance: float = 1e-9) -> b
 def _read(figure: ResearchFigure, row: Row) -> Decimal:
     value = getattr(row, figure.column, None)
     if not isinstance(value, Decimal):
-        raise CannotRecompute("research.number_missing", figure=figure.key, column=figure.column, row=row.id)
+        raise CannotRecompute(f"{figure.key}: there is no such number as {figure.column} in {row.id}.")
     return value
 
 
 def _history(figure: ResearchFigure, source: Source) -> list[Decimal]:
     first, last = source.rows.get(figure.rows[0]), source.rows.get(figure.rows[-1])
     if not isinstance(first, Valuation) or not isinstance(last, Valuation):
-        raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
+        raise CannotRecompute(f"{figure.key} stands on rows that are not there: {figure.rows}.")
     rows = [row for row in source.rows.values() if isinstance(row, Valuation) and _alike(row, first)]
     window = sorted((row for row in rows if first.day <= row.day <= last.day), key=lambda row: row.day)
     values = positive_values(window, figure.column)
     if len(values) != figure.count:
-        raise CannotRecompute("research.days_missing", figure=figure.key, count=figure.count, found=len(values))
+        raise CannotRecompute(f"{figure.key} stands on {figure.count} days, {len(values)} are there.")
     return values
 
 

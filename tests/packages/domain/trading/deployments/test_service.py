@@ -307,7 +307,9 @@ async def test_nothing_starts_or_goes_on_under_a_kill_switch_and_stopping_works(
 async def test_a_machine_starts_paper_and_stops_live_and_no_more(desk: Desk, machine: Caller) -> None:
     paper = await desk.service.create(machine, await desk.request())
     assert (await desk.service.start(machine, paper.id)).state is LifecycleState.RUNNING
-    ready = await desk.service.create(machine, await desk.request(Mode.LIVE))
+    with pytest.raises(PersonNeeded):
+        await desk.service.create(machine, await desk.request(Mode.LIVE))
+    ready = await desk.service.create(ANN, await desk.request(Mode.LIVE))
     with pytest.raises(PersonNeeded):
         await desk.service.start(machine, ready.id)
     live = await desk.service.start(ANN, ready.id)
