@@ -5,7 +5,15 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+)
 
 from packages.core.messages import Sentence, message
 from packages.settings.base import EnvironmentSettings
@@ -38,13 +46,27 @@ def sendable_key(key: SecretStr) -> SecretStr:
     return SecretStr(text)
 
 
+def host_and_port(text: str) -> str:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
+        raise ValueError(Sentence(message("settings.private_server", given=text)))
+    return text
+
+
+def _listed(given: object) -> object:
+    return [each.strip().lower() for each in given.split(",") if each.strip()] if isinstance(given, str) else given
+
+
 Key = Annotated[SecretStr, AfterValidator(sendable_key)]
 Dollars = Annotated[Decimal, Field(gt=0)]
 Tokens = Annotated[int, Field(gt=0)]
 
 
 class LlmSettings(EnvironmentSettings):
-    """Models (`OPENAI_…`, `ANTHROPIC_API_KEY`, `PARLEY_LLM_…`), their budgets (days are UTC days), and capsules."""
+    """Models (`OPENAI_…`, `ANTHROPIC_API_KEY`, `PARLEY_LLM_…`), their budgets (days are UTC days), and capsules.
+
+    `PARLEY_PRIVATE_SERVERS`: each `host:port`, with commas, that is not public and that people of the desk may name
+    as the server of a model of theirs."""
 
     openai_api_key: Key | None = Field(default=None, validation_alias="OPENAI_API_KEY")
     openai_base_url: Annotated[str, AfterValidator(server_address)] | None = Field(
@@ -60,6 +82,9 @@ class LlmSettings(EnvironmentSettings):
     llm_budget_run_tokens: Tokens | None = None
     llm_budget_user_tokens: Tokens | None = None
     llm_budget_day_tokens: Tokens | None = None
+    private_servers: Annotated[frozenset[Annotated[str, AfterValidator(host_and_port)]], BeforeValidator(_listed)] = (
+        frozenset()
+    )
     llm_record: Path | None = None
     llm_replay: Path | None = None
 

@@ -4,6 +4,7 @@ import asyncio
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
@@ -29,7 +30,9 @@ from src.modules.llm_platform.infrastructure.providers.auto_provider import Know
 from src.modules.llm_platform.infrastructure.providers.provider_factory import OpenProviders, ProviderFactory
 from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
 from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews, WebSearchChain, web_search
-from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
+
+if TYPE_CHECKING:
+    from packages.infra.providers.outbound import OutboundRules
 
 
 class LlmPlatformContainer:
@@ -52,9 +55,9 @@ class LlmPlatformContainer:
 
     def configs(self) -> ConfigBook:
         fixed = configs_of(self._settings.llm)
-        if self._settings.auth_mode is AuthMode.PASSWORD:
-            return ConfigBook(self._configs, fixed, self._clock, public_http_url)
-        return ConfigBook(self._configs, fixed, self._clock)
+        if self._guests is None:
+            return ConfigBook(self._configs, fixed, self._clock)
+        return ConfigBook(self._configs, fixed, self._clock, self._guests.may_be_named)
 
     def ledger(self) -> SqlLedger:
         return self._ledger
@@ -109,6 +112,15 @@ class LlmPlatformContainer:
             await self._ledger.aclose()
 
     @cached_property
+    def _guests(self) -> "OutboundRules | None":
+        """Where people may point models; none are guests on a desk with one owner."""
+        if self._settings.auth_mode is AuthMode.LOCAL:
+            return None
+        from packages.infra.providers.outbound import OutboundRules
+
+        return OutboundRules(self._settings.llm.private_servers)
+
+    @cached_property
     def _services(self) -> ModelServices:
         prices = PriceTable(self._settings.home.home / "prices.json")
         return ModelServices(
@@ -149,5 +161,6 @@ class LlmPlatformContainer:
             ids=self._ids,
             clock=self._clock,
             protocols=KnownProtocols(self._settings.home.home / "protocols.json"),
+            guests=self._guests,
         )
         return OpenProviders(factory)

@@ -96,3 +96,15 @@ def test_blanks_around_a_key_are_no_part_of_it_and_its_printing_hides_it(monkeyp
 def test_only_openais_own_address_is_openai(monkeypatch: pytest.MonkeyPatch, url: str | None, itself: bool) -> None:
     given = {"OPENAI_BASE_URL": url} if url else {}
     assert _read(monkeypatch, **given).is_openai_itself is itself
+
+
+def test_private_servers_are_listed_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_PRIVATE_SERVERS", "Ollama.lan:11434, 10.0.0.5:8000")
+    assert read(LlmSettings).private_servers == {"ollama.lan:11434", "10.0.0.5:8000"}
+
+
+@pytest.mark.parametrize("given", ["ollama.lan", "http://ollama.lan:11434", "ollama.lan:0", "ollama.lan:x"])
+def test_a_private_server_without_a_port_stops_the_start(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_PRIVATE_SERVERS", given)
+    with pytest.raises(WrongSetting, match="host:port"):
+        read(LlmSettings)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from packages.core.clock import Clock
 from packages.core.errors import Unavailable
-from packages.infra.providers.certificates import trusted_certificates
 from src.modules.llm_platform.application.ports import McpTool, McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
 
@@ -87,17 +86,14 @@ class McpClientTools:
         from mcp.types.version import LATEST_MODERN_VERSION
         from pydantic import ValidationError
 
+        from packages.infra.providers.outbound import http_client
+
         mode = LATEST_MODERN_VERSION if self._trusted else "auto"
         timeout = httpx2.Timeout(seconds, connect=min(seconds, self._connect_timeout))
         try:
             async with (
                 asyncio.timeout(seconds),
-                httpx2.AsyncClient(
-                    headers=dict(server.headers),
-                    timeout=timeout,
-                    transport=self._transport,
-                    verify=trusted_certificates(),
-                ) as http,
+                http_client(headers=server.headers, timeout=timeout, transport=self._transport) as http,
                 Client(streamable_http_client(server.server_url, http_client=http), mode=mode, cache=None) as client,
             ):
                 return await work(client)

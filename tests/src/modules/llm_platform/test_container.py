@@ -1,6 +1,7 @@
 """The platform, wired from the settings."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from packages.settings.load import load_settings
 from src.modules.llm_platform import container
 from src.modules.llm_platform.application.model_configs import ConfigTerms, PrivateServer
 from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.ledger import CallScope
 from src.modules.llm_platform.domain.models import ProviderKind
 from tests.servers.model_server import ModelServer
@@ -95,3 +97,32 @@ async def test_the_client_library_of_a_model_that_is_set_is_there_before_the_fir
     monkeypatch.setattr(container, "import_module", asked.append)
     await LlmPlatformContainer(database, load_settings(), SystemClock()).warm_up()
     assert asked == imported
+
+
+async def test_a_name_that_a_guest_gave_and_that_leads_into_the_house_is_not_called(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with ModelServer(Reply("BULLISH")) as server:
+        named = replace(OLLAMA, base_url=server.base_url.replace("127.0.0.1", "localhost"))
+        # Stored as by a desk with one owner, who may name any server.
+        alone = LlmPlatformContainer(database, load_settings(), SystemClock())
+        await alone.configs().add(OWNER, "inner", named, None)
+        monkeypatch.setenv("PARLEY_AUTH_MODE", "password")
+        platform = LlmPlatformContainer(database, load_settings(), SystemClock())
+        with pytest.raises(ModelRefused, match="PARLEY_PRIVATE_SERVERS"):
+            await platform.service(CallScope(owner_id=OWNER, caller="test")).generate("Which way?")
+        await platform.aclose()
+        assert server.requests == []
+
+
+async def test_a_server_of_the_house_is_called_for_guests_where_the_keeper_allows_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with ModelServer(Reply("BULLISH")) as server:
+        named = replace(OLLAMA, provider=ProviderKind.RESPONSES, base_url=server.base_url)
+        monkeypatch.setenv("PARLEY_AUTH_MODE", "password")
+        monkeypatch.setenv("PARLEY_PRIVATE_SERVERS", server.root.removeprefix("http://"))
+        platform = LlmPlatformContainer(database, load_settings(), SystemClock())
+        await platform.configs().add(OWNER, "inner", named, None)
+        assert await platform.service(CallScope(owner_id=OWNER, caller="test")).generate("Which way?") == "BULLISH"
+        await platform.aclose()

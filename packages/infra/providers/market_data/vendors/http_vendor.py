@@ -5,7 +5,6 @@ from typing import Any
 
 from packages.core.errors import ParleyError
 from packages.domain.market_data.errors import NoData, ProviderDown, ProviderRefused
-from packages.infra.providers.certificates import trusted_certificates
 from packages.infra.providers.market_data.vendors.translation import NONSENSE
 
 _SOCKET_TIMEOUT_SECONDS = 20.0
@@ -33,10 +32,10 @@ class HttpVendor:
         """`what` is named where the vendor has nothing of it."""
         import httpx2  # loaded when the first question is asked
 
+        from packages.infra.providers.outbound import http_client
+
         try:
-            async with httpx2.AsyncClient(
-                headers=self._headers, timeout=_SOCKET_TIMEOUT_SECONDS, verify=trusted_certificates()
-            ) as client:
+            async with http_client(headers=self._headers, timeout=_SOCKET_TIMEOUT_SECONDS) as client:
                 answer = await client.get(f"{self._url}{path}", params=dict(query or {}))
         except (httpx2.HTTPError, OSError) as error:
             raise ProviderDown(

@@ -23,6 +23,8 @@ from src.modules.llm_platform.infrastructure.providers.auto_provider import Auto
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
+    from packages.infra.providers.outbound import OutboundRules
+
 
 class SdkMissing(ModelRefused):
     """The client library of a maker is not installed."""
@@ -30,13 +32,16 @@ class SdkMissing(ModelRefused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderFactory:
-    """Callable from any thread: importing takes long, and so does reading the certificates."""
+    """Callable from any thread: importing takes long, and so does reading the certificates.
+
+    `guests` says where an address may lead that an owner named; `None` where every owner may go anywhere."""
 
     mcp_tools: McpTools
     conversations: Conversations
     ids: Ids
     clock: Clock
     protocols: ProtocolMemory
+    guests: "OutboundRules | None" = None
     load: Callable[[str], object] = import_module
 
     def __call__(self, config: ModelConfig) -> ModelProvider:
@@ -71,7 +76,7 @@ class ProviderFactory:
         from src.modules.llm_platform.infrastructure.providers.sdk_faults import translated_faults
 
         with translated_faults(config, openai):
-            return open_client(config)
+            return open_client(config, self._rules(config))
 
     def _responses(self, config: ModelConfig, client: "AsyncOpenAI", *, demanding: bool = False) -> ModelProvider:
         from src.modules.llm_platform.infrastructure.providers.openai.responses_provider import ResponsesProvider
@@ -91,7 +96,11 @@ class ProviderFactory:
             raise SdkMissing("llm_platform.sdk_missing", alias=config.alias, command=command) from missing
         from src.modules.llm_platform.infrastructure.providers.anthropic.provider import AnthropicProvider
 
-        return AnthropicProvider(config, self.mcp_tools, self.conversations, self.ids, self.clock)
+        return AnthropicProvider(config, self.mcp_tools, self.conversations, self.ids, self.clock, self._rules(config))
+
+    def _rules(self, config: ModelConfig) -> "OutboundRules | None":
+        """The addresses of the settings are the keeper's own."""
+        return self.guests if config.owner_id is not None else None
 
 
 def _is_openai(base_url: str | None) -> bool:

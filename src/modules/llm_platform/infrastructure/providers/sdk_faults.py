@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 import httpx2
 import pydantic
 
+from packages.infra.providers.outbound import AddressNotPublic
 from src.modules.llm_platform.domain.errors import (
     ModelFault,
     ModelGarbled,
@@ -95,6 +96,8 @@ def _fault_of_transport(cause: BaseException | None, config: ModelConfig) -> Mod
             return ModelRefused("llm_platform.bad_base_url", alias=config.alias)
         case httpx2.LocalProtocolError():
             return _bad_key(config)
+        case AddressNotPublic():
+            return ModelRefused("llm_platform.server_not_public", alias=config.alias, host=str(cause))
         case httpx2.DecodingError():
             return garbled(config)
         case httpx2.ConnectError() | httpx2.ProxyError():

@@ -14,8 +14,8 @@ from email.utils import parsedate_to_datetime
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from packages.infra.providers.market_data.rows.news_index import is_chinese
+from packages.infra.providers.public_addresses import public_http_url
 from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults
-from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 
 # Tell where a reader came from, not what is read.
 _TRACKING = frozenset(

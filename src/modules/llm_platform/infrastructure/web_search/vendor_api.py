@@ -13,7 +13,6 @@ from pydantic import SecretStr
 
 from packages.core.clock import Clock
 from packages.core.messages import message
-from packages.infra.providers.certificates import trusted_certificates
 from src.modules.llm_platform.domain.search import (
     SearchBusy,
     SearchFault,
@@ -130,12 +129,10 @@ class VendorApi:
         return self._object(content)
 
     async def _send(self, path: str, body: Mapping[str, object]) -> "tuple[int, httpx2.Headers, bytes]":
-        import httpx2
+        from packages.infra.providers.outbound import http_client
 
         if self._client is None:
-            self._client = httpx2.AsyncClient(
-                base_url=self._vendor.base_url, timeout=None, verify=trusted_certificates()
-            )
+            self._client = http_client(base_url=self._vendor.base_url, timeout=None)
         authorization = {"authorization": f"Bearer {self._vendor.key.get_secret_value()}"}
         async with self._client.stream("POST", path, json=body, headers=authorization) as response:
             content = bytearray()

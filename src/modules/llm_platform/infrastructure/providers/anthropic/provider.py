@@ -10,7 +10,7 @@ from anthropic import AsyncAnthropic, AsyncStream
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.infra.providers.certificates import trusted_certificates
+from packages.infra.providers.outbound import OutboundRules, PublicOnlyTransport, http_client
 from src.modules.llm_platform.application.ports import Conversations, McpTools
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
@@ -51,7 +51,7 @@ _NO_KEY = "none"
 _LIMITS = httpx2.Limits(max_connections=400, max_keepalive_connections=100, keepalive_expiry=30)
 
 
-def open_client(config: ModelConfig) -> AsyncAnthropic:
+def open_client(config: ModelConfig, rules: OutboundRules | None = None) -> AsyncAnthropic:
     """Retries are the caller's. Address and key are always passed, so that the environment changes neither; the SDK
     adds the `/v1` that people often write."""
     key = config.api_key.value if config.api_key else _NO_KEY
@@ -63,12 +63,11 @@ def open_client(config: ModelConfig) -> AsyncAnthropic:
         timeout=timeout,
         # Passed here too, because ANTHROPIC_CUSTOM_HEADERS may hold another key.
         default_headers={"X-Api-Key": key},
-        http_client=httpx2.AsyncClient(
+        http_client=http_client(
             timeout=timeout,
             limits=_LIMITS,
-            follow_redirects=False,
-            event_hooks={"response": [bound]},
-            verify=trusted_certificates(),
+            on_response=[bound],
+            transport=None if rules is None else PublicOnlyTransport(rules, _LIMITS),
         ),
     )
 
@@ -128,11 +127,17 @@ class AnthropicProvider:
     """Implements `ModelProvider`; needs the extra `anthropic`. An address that is none is refused at once."""
 
     def __init__(
-        self, config: ModelConfig, mcp_tools: McpTools, conversations: Conversations, ids: Ids, clock: Clock
+        self,
+        config: ModelConfig,
+        mcp_tools: McpTools,
+        conversations: Conversations,
+        ids: Ids,
+        clock: Clock,
+        rules: OutboundRules | None = None,
     ) -> None:
         self._config = config
         with translated_faults(config, anthropic):
-            client = open_client(config)
+            client = open_client(config, rules)
         self._connection = AnthropicConnection(config, client)
         self._turns = RememberedTurns(config, mcp_tools, conversations, ids, clock)
 

@@ -3,7 +3,7 @@
 import httpx2
 from openai import AsyncOpenAI
 
-from packages.infra.providers.certificates import trusted_certificates
+from packages.infra.providers.outbound import OutboundRules, PublicOnlyTransport, http_client
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts
 from src.modules.llm_platform.infrastructure.providers.bounded_body import bound
 
@@ -13,9 +13,9 @@ _NO_KEY = "none"  # servers on one's own machine ask for no key, and the SDK for
 _LIMITS = httpx2.Limits(max_connections=400, max_keepalive_connections=200, keepalive_expiry=30)
 
 
-def open_client(config: ModelConfig) -> AsyncOpenAI:
-    """Retries are the caller's. The address is always passed, so that no variable of the environment changes it, and a
-    redirect is not followed, so that neither key nor prompt goes anywhere else."""
+def open_client(config: ModelConfig, rules: OutboundRules | None = None) -> AsyncOpenAI:
+    """Retries are the caller's. The address is always passed, so that no variable of the environment changes it;
+    `rules` say where it may lead, if somebody else than the keeper of the desk named it."""
     key = config.api_key.value if config.api_key else _NO_KEY
     timeout = _timeout(config.timeouts)
     client = AsyncOpenAI(
@@ -25,12 +25,11 @@ def open_client(config: ModelConfig) -> AsyncOpenAI:
         timeout=timeout,
         # Passed here too, because OPENAI_CUSTOM_HEADERS may hold another key.
         default_headers={"Authorization": f"Bearer {key}"},
-        http_client=httpx2.AsyncClient(
+        http_client=http_client(
             timeout=timeout,
             limits=_LIMITS,
-            follow_redirects=False,
-            event_hooks={"response": [bound]},
-            verify=trusted_certificates(),
+            on_response=[bound],
+            transport=None if rules is None else PublicOnlyTransport(rules, _LIMITS),
         ),
     )
     if config.base_url is not None:

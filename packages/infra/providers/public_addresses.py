@@ -1,4 +1,4 @@
-"""Which addresses belong to the public web: everything else is not shown as a result."""
+"""Which addresses belong to the public internet: search results and the servers of guests lead nowhere else."""
 
 import re
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network

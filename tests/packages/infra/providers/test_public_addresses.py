@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from src.modules.llm_platform.infrastructure.web_search.public_addresses import is_public_address, public_http_url
+from packages.infra.providers.public_addresses import is_public_address, public_http_url
 from tests.folding import each
 
 # `{port}` is a port that public servers use.
