@@ -35,7 +35,7 @@ def _run(settings: Settings, listener: socket.socket) -> None:
     app = create_app(settings)
     logging.getLogger("uvicorn.error").addFilter(lambda _: not hasattr(app.state, "start_failure"))
     try:
-        ParleyServer(app, settings.server.base_url).run(sockets=[listener])
+        ParleyServer(app, settings.server).run(sockets=[listener])
     except SystemExit:  # as uvicorn ends when the app does not start
         if hasattr(app.state, "start_failure"):
             raise app.state.start_failure from None

@@ -7,6 +7,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from packages.core.messages import message, reader_language, render
+from packages.settings.server import ServerSettings
 
 _SHUTDOWN_SECONDS = 3
 _NEW_OBJECTS = 20_000  # before the collector looks at them
@@ -15,13 +16,19 @@ _NEW_OBJECTS = 20_000  # before the collector looks at them
 class ParleyServer(uvicorn.Server):
     """Prints the address, once the server really answers there."""
 
-    def __init__(self, app: FastAPI, address: str) -> None:
+    def __init__(self, app: FastAPI, settings: ServerSettings) -> None:
         super().__init__(
             uvicorn.Config(
-                app, log_config=None, access_log=False, timeout_graceful_shutdown=_SHUTDOWN_SECONDS, server_header=False
+                app,
+                log_config=None,
+                access_log=False,
+                timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+                server_header=False,
+                proxy_headers=bool(settings.trusted_proxies),
+                forwarded_allow_ips=settings.trusted_proxies,
             )
         )
-        self._address = address
+        self._address = settings.base_url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -1,7 +1,7 @@
 """Where the server listens, how it is reached from outside, and how it logs."""
 
 import re
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -12,12 +12,22 @@ from packages.settings.base import EnvironmentSettings
 
 
 class ServerSettings(EnvironmentSettings):
-    """`PARLEY_HOST`, `PARLEY_PORT`, `PARLEY_PUBLIC_URL`, `PARLEY_MAX_BODY_BYTES`."""
+    """`PARLEY_HOST`, `PARLEY_PORT`, `PARLEY_PUBLIC_URL`, `PARLEY_MAX_BODY_BYTES`; `PARLEY_TRUSTED_PROXIES` are the
+    addresses or networks, with commas, whose `X-Forwarded-For` is believed; empty: nobody's."""
 
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     public_url: str | None = None
+    trusted_proxies: str = ""
     max_body_bytes: int = Field(default=2_000_000, ge=1_000)
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, listed: str) -> str:
+        try:
+            return ",".join(str(ip_network(each.strip())) for each in listed.split(",") if each.strip())
+        except ValueError:
+            raise ValueError(Sentence(message("settings.trusted_proxies"))) from None
 
     @field_validator("public_url")
     @classmethod

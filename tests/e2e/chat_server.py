@@ -13,6 +13,7 @@ from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
 from apps.cli.server import ParleyServer
 from packages.contracts.chat_events import Engine
 from packages.settings.load import load_settings
+from packages.settings.server import ServerSettings
 from src.modules.llm_platform.domain.requests import StreamRequest
 from tests.apps.api.work import run_in_memory
 from tests.fakes.scripted_events import ScriptedResponse
@@ -55,7 +56,8 @@ def main(port: int, pause: float, words: int) -> None:
     voice = Dripping(pause, words)
     app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory, streamers=voice))
     address = ("127.0.0.1", port)
-    ParleyServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(address, backlog=2048)])
+    where = ServerSettings(host="127.0.0.1", port=port)
+    ParleyServer(app, where).run(sockets=[socket.create_server(address, backlog=2048)])
 
 
 if __name__ == "__main__":

@@ -54,6 +54,13 @@ class Credentials(Request):
     password: Annotated[str, StringConstraints(max_length=200)]
 
 
+class NewPassword(Request):
+    """The password that is in use, and the one that shall be."""
+
+    current_password: Annotated[str, StringConstraints(max_length=200)]
+    new_password: Password
+
+
 class RefreshRequest(Request):
     refresh_token: Annotated[PlainText, Field(min_length=1, max_length=500)]
 

@@ -53,6 +53,34 @@ class TokenPair(BaseModel):
     user: UserOut
 
 
+class LoginSessionOut(BaseModel):
+    """One sign-in: with what, from which address, and whether it is the one that asks."""
+
+    id: str
+    device: str
+    place: str
+    created_at: datetime
+    last_used_at: datetime
+    expires_at: datetime
+    is_current: bool
+
+    @classmethod
+    def of(cls, session: accounts.LoginSession, current: str | None) -> "LoginSessionOut":
+        return cls(
+            id=session.id,
+            device=session.device,
+            place=session.place,
+            created_at=session.created_at,
+            last_used_at=session.last_used_at,
+            expires_at=session.expires_at,
+            is_current=session.id == current,
+        )
+
+
+class LoginSessionsOut(BaseModel):
+    sessions: list[LoginSessionOut]
+
+
 class PersonalTokenOut(BaseModel):
     """A token without its secret; `hint` is how it ends."""
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from packages.core.errors import Conflict, Invalid, Throttled, Unauthenticated
+from packages.core.errors import Conflict, Forbidden, Invalid, NotFound, Throttled, Unauthenticated
 
 LOCAL_OWNER_ID = "00000000-0000-7000-8000-000000000001"
 LOCAL_OWNER_NAME = "Local owner"
@@ -31,6 +31,27 @@ class RefreshToken:
 
 
 @dataclass(frozen=True, slots=True)
+class LoginSession:
+    """One sign-in: with what (`device`, as the client calls itself) and from which network address (`place`)."""
+
+    id: str
+    user_id: str
+    device: str
+    place: str
+    created_at: datetime
+    last_used_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AccessClaims:
+    """What an access token says: whose it is, and in which of their sign-ins it was given."""
+
+    user_id: str
+    session_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class SignIn:
     """What a person gets for signing in or refreshing."""
 
@@ -46,6 +67,18 @@ class EmailTaken(Conflict):
 
 class WeakPassword(Invalid):
     """The password would be guessed."""
+
+
+class NoPassword(Conflict):
+    """The owner of a desk without passwords has none to change."""
+
+
+class UnknownSession(NotFound):
+    """There is no such sign-in, it has ended, or it is another person's."""
+
+
+class WrongPassword(Forbidden):
+    """The password that was to be replaced is another."""
 
 
 class WrongCredentials(Unauthenticated):

@@ -1,10 +1,10 @@
 """What accounts need from the world."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from packages.domain.accounts.model import RefreshToken, SignInAllowance, User
+from packages.domain.accounts.model import AccessClaims, LoginSession, RefreshToken, SignInAllowance, User
 from packages.domain.accounts.profile import Profile
 
 
@@ -25,7 +25,25 @@ class AccountStore(Protocol):
         """The user and the password hash."""
         ...
 
-    async def add_refresh_token(self, token: RefreshToken) -> None: ...
+    async def signed_in(self, user_id: str, session_id: str) -> User | None:
+        """The user, while this sign-in of theirs has not ended."""
+        ...
+
+    async def password_of(self, user_id: str) -> str | None:
+        """The password's hash."""
+        ...
+
+    async def change_password(self, user_id: str, password_hash: str) -> None: ...
+
+    async def start_session(self, session: LoginSession, token: RefreshToken) -> None: ...
+
+    async def sessions_of(self, user_id: str, at: datetime) -> Sequence[LoginSession]:
+        """Those that are open, the last used first."""
+        ...
+
+    async def knows_place(self, user_id: str, place: str) -> bool:
+        """Whether the person has signed in from there before."""
+        ...
 
     async def rotate_refresh_token(
         self, digest: str, successor: str, expires_at: datetime, at: datetime
@@ -33,9 +51,15 @@ class AccountStore(Protocol):
         """Spends a token, once, for its successor; None when it is unknown, spent, revoked or expired."""
         ...
 
-    async def family_of(self, digest: str) -> str | None: ...
+    async def session_of(self, digest: str) -> str | None:
+        """The sign-in that a refresh token belongs to."""
+        ...
 
-    async def revoke_family(self, family: str, at: datetime) -> None: ...
+    async def end_session(self, session_id: str, at: datetime, user_id: str | None = None) -> bool:
+        """Ends it, with its tokens; False when there is none, or it is not this user's."""
+        ...
+
+    async def end_sessions(self, user_id: str, at: datetime, but: str | None = None) -> None: ...
 
     async def forget_expired_tokens(self, before: datetime) -> None: ...
 
@@ -59,11 +83,11 @@ class PasswordHasher(Protocol):
 class AccessTokens(Protocol):
     """Short-lived proofs of who is calling."""
 
-    def issue(self, user_id: str) -> tuple[str, int]:
+    def issue(self, user_id: str, session_id: str) -> tuple[str, int]:
         """The token and its life in seconds."""
         ...
 
-    def user_id(self, token: str) -> str:
+    def read(self, token: str) -> AccessClaims:
         """Raises `BadToken`."""
         ...
 

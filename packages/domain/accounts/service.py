@@ -1,7 +1,8 @@
-"""Register, sign in, refresh with rotation, sign out; and who is calling."""
+"""Register, sign in, refresh with rotation, sign out here and everywhere, a new password; and who is calling."""
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -15,14 +16,18 @@ from packages.domain.accounts.model import (
     PER_PERSON_AND_PLACE,
     PER_PLACE,
     BadToken,
+    LoginSession,
+    NoPassword,
     RefreshToken,
     SignIn,
     SignInAllowance,
     TooManyLogins,
+    UnknownSession,
     User,
-    WeakPassword,
     WrongCredentials,
+    WrongPassword,
 )
+from packages.domain.accounts.passwords import refuse_guessable
 from packages.domain.accounts.personal_tokens import PREFIX, PersonalToken, PersonalTokens
 from packages.domain.accounts.ports import AccessTokens, AccountStore, PasswordHasher
 
@@ -42,41 +47,48 @@ class Accounts:
         """The one owner of a desk that runs on its own machine."""
         return await self.store.ensure_user(User(LOCAL_OWNER_ID, None, LOCAL_OWNER_NAME, self.clock.now()))
 
-    async def register(self, email: str, password: str, name: str | None) -> SignIn:
+    async def register(self, email: str, password: str, name: str | None, place: str = "", device: str = "") -> SignIn:
         email = normal_email(email)
-        _refuse_weak(password, email)
+        refuse_guessable(password, email)
         user = User(self.ids.new(), email, name or email.partition("@")[0], self.clock.now())
         await self.store.add_user(user, await self.hasher.hash(password))
-        return await self._new_family(user)
+        return await self._new_session(user, place, device)
 
-    async def login(self, email: str, password: str, place: str) -> SignIn:
-        """`place` is the network address that the try came from."""
+    async def login(self, email: str, password: str, place: str, device: str = "") -> SignIn:
+        """`place` is the network address that the try came from. From where the person has signed in before, the
+        guesses of others elsewhere do not count: nobody is locked out by strangers."""
         email = normal_email(email)
-        keys = _throttle_keys(email, place)
+        found = await self.store.user_by_email(email)
+        at_home = found is not None and await self.store.knows_place(found[0].id, place)
+        keys = _throttle_keys(email, place, at_home)
         wait = await self.store.admit_login(keys, self.clock.now())
         if wait:
             raise TooManyLogins("accounts.too_many_logins", seconds=wait, retry_after_seconds=wait)
-        found = await self.store.user_by_email(email)
         if not await self.hasher.verify(password, found[1] if found else None) or found is None:
             raise WrongCredentials("accounts.wrong_credentials")
         await self.store.forget_failures(keys.keys())
         await self.store.forget_expired_tokens(self.clock.now())
-        return await self._new_family(found[0])
+        return await self._new_session(found[0], place, device)
 
     async def refresh(self, refresh_token: str) -> SignIn:
         digest, successor, now = _digest(refresh_token), secrets.token_urlsafe(32), self.clock.now()
         rotated = await self.store.rotate_refresh_token(digest, _digest(successor), now + self.refresh_life, now)
         if rotated is None:
-            await self._end_family(digest)  # a spent token that comes back was stolen, from one side or the other
+            await self._end_session_of(digest)  # a spent token that comes back was stolen, from one side or the other
             raise BadToken("accounts.session_ended")
-        return self._signed_in(await self.existing(rotated.user_id), successor)
+        return self._signed_in(await self.existing(rotated.user_id), rotated.family, successor)
 
     async def logout(self, refresh_token: str) -> None:
-        await self._end_family(_digest(refresh_token))
+        """Its access tokens are refused from the next request on, too."""
+        await self._end_session_of(_digest(refresh_token))
 
-    async def caller(self, access_token: str) -> User:
-        """Whose access token this is."""
-        return await self.existing(self.access_tokens.user_id(access_token))
+    async def caller(self, access_token: str) -> tuple[User, str]:
+        """Whose access token this is, and in which sign-in it was given."""
+        claims = self.access_tokens.read(access_token)
+        user = await self.store.signed_in(claims.user_id, claims.session_id)
+        if user is None:
+            raise BadToken("accounts.session_ended")
+        return user, claims.session_id
 
     async def existing(self, user_id: str) -> User:
         user = await self.store.user(user_id)
@@ -84,21 +96,48 @@ class Accounts:
             raise BadToken("accounts.account_gone")
         return user
 
-    async def _new_family(self, user: User) -> SignIn:
-        refresh_token = secrets.token_urlsafe(32)
-        expires_at = self.clock.now() + self.refresh_life
-        token = RefreshToken(_digest(refresh_token), user.id, self.ids.new(), expires_at)
-        await self.store.add_refresh_token(token)
-        return self._signed_in(user, refresh_token)
+    async def sessions(self, user_id: str) -> Sequence[LoginSession]:
+        return await self.store.sessions_of(user_id, self.clock.now())
 
-    def _signed_in(self, user: User, refresh_token: str) -> SignIn:
-        access_token, life = self.access_tokens.issue(user.id)
+    async def end_session(self, user_id: str, session_id: str) -> None:
+        if not await self.store.end_session(session_id, self.clock.now(), user_id):
+            raise UnknownSession("accounts.unknown_session")
+
+    async def sign_out_everywhere(self, user_id: str) -> None:
+        await self.store.end_sessions(user_id, self.clock.now())
+
+    async def change_password(self, user: User, session_id: str | None, current: str, new: str, place: str) -> None:
+        """Every other sign-in of the person ends."""
+        hashed = await self.store.password_of(user.id)
+        if hashed is None or user.email is None:
+            raise NoPassword("accounts.no_password")
+        keys = _throttle_keys(user.email, place, at_home=True)
+        wait = await self.store.admit_login(keys, self.clock.now())
+        if wait:
+            raise TooManyLogins("accounts.too_many_logins", seconds=wait, retry_after_seconds=wait)
+        if not await self.hasher.verify(current, hashed):
+            raise WrongPassword("accounts.wrong_password")
+        await self.store.forget_failures(keys.keys())
+        refuse_guessable(new, user.email)
+        await self.store.change_password(user.id, await self.hasher.hash(new))
+        await self.store.end_sessions(user.id, self.clock.now(), but=session_id)
+
+    async def _new_session(self, user: User, place: str, device: str) -> SignIn:
+        refresh_token, now = secrets.token_urlsafe(32), self.clock.now()
+        expires_at, session_id = now + self.refresh_life, self.ids.new()
+        session = LoginSession(session_id, user.id, device[:200], place[:64], now, now, expires_at)
+        token = RefreshToken(_digest(refresh_token), user.id, session_id, expires_at)
+        await self.store.start_session(session, token)
+        return self._signed_in(user, session_id, refresh_token)
+
+    def _signed_in(self, user: User, session_id: str, refresh_token: str) -> SignIn:
+        access_token, life = self.access_tokens.issue(user.id, session_id)
         return SignIn(user, access_token, refresh_token, life)
 
-    async def _end_family(self, digest: str) -> None:
-        family = await self.store.family_of(digest)
-        if family is not None:
-            await self.store.revoke_family(family, self.clock.now())
+    async def _end_session_of(self, digest: str) -> None:
+        session_id = await self.store.session_of(digest)
+        if session_id is not None:
+            await self.store.end_session(session_id, self.clock.now())
 
 
 def normal_email(email: str) -> str:
@@ -106,17 +145,9 @@ def normal_email(email: str) -> str:
     return email.strip().casefold()
 
 
-def _refuse_weak(password: str, email: str) -> None:
-    if len(set(password)) < 5 or password.casefold() == email:
-        raise WeakPassword("accounts.weak_password")
-
-
-def _throttle_keys(email: str, place: str) -> dict[str, SignInAllowance]:
-    return {
-        _digest(f"both {email} {place}"): PER_PERSON_AND_PLACE,
-        _digest(f"person {email}"): PER_PERSON,
-        _digest(f"place {place}"): PER_PLACE,
-    }
+def _throttle_keys(email: str, place: str, at_home: bool) -> dict[str, SignInAllowance]:
+    keys = {_digest(f"both {email} {place}"): PER_PERSON_AND_PLACE, _digest(f"place {place}"): PER_PLACE}
+    return keys if at_home else {**keys, _digest(f"person {email}"): PER_PERSON}
 
 
 def _digest(text: str) -> str:
@@ -129,10 +160,12 @@ class SignInNeeded(Unauthenticated):
 
 @dataclass(frozen=True, slots=True)
 class IdentifiedCaller:
-    """Who is calling; `token` is the personal token that they came with, and None for a person who signed in."""
+    """Who is calling; `token` is the personal token that they came with, `session_id` the sign-in of a person who
+    signed in; the owner of a desk without passwords has neither."""
 
     user: User
     token: PersonalToken | None = None
+    session_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,4 +187,5 @@ class Identity:
         if text.strip().startswith(PREFIX):
             token = await self.personal_tokens.read(text.strip())
             return IdentifiedCaller(await self.accounts.existing(token.user_id), token)
-        return IdentifiedCaller(await self.accounts.caller(text.strip()))
+        user, session_id = await self.accounts.caller(text.strip())
+        return IdentifiedCaller(user, session_id=session_id)

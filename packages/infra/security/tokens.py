@@ -12,7 +12,7 @@ from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.errors import Unauthenticated
 from packages.core.ids import Ids
-from packages.domain.accounts.model import BadToken
+from packages.domain.accounts.model import AccessClaims, BadToken
 
 _ISSUER = "parley"
 _AUDIENCE = "parley-api"
@@ -27,20 +27,21 @@ class JwtAccessTokens:
         self._ids = ids
         self._life = life
 
-    def issue(self, user_id: str) -> tuple[str, int]:
+    def issue(self, user_id: str, session_id: str) -> tuple[str, int]:
         now = self._clock.now()
         claims = {
             "iss": _ISSUER,
             "aud": _AUDIENCE,
             "sub": user_id,
+            "sid": session_id,
             "jti": self._ids.new(),
             "iat": int(now.timestamp()),
             "exp": int((now + self._life).timestamp()),
         }
         return jwt.encode(claims, self._key, algorithm="HS256"), int(self._life.total_seconds())
 
-    def user_id(self, token: str) -> str:
-        required = ["iss", "aud", "sub", "jti", "iat", "exp"]
+    def read(self, token: str) -> AccessClaims:
+        required = ["iss", "aud", "sub", "sid", "jti", "iat", "exp"]
         try:
             claims = jwt.decode(
                 token,
@@ -55,7 +56,7 @@ class JwtAccessTokens:
         # The clock is ours, so that tests and replays agree with it.
         if claims["exp"] <= self._clock.now().timestamp():
             raise BadToken("accounts.token_expired")
-        return str(claims["sub"])
+        return AccessClaims(str(claims["sub"]), str(claims["sid"]))
 
 
 LONGEST_LIFE = timedelta(seconds=300)

@@ -13,7 +13,6 @@ from fastapi import APIRouter, FastAPI
 from apps.api.routes import errors
 from packages.core.ids import Ids
 from packages.core.messages import Message
-from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
@@ -29,7 +28,7 @@ from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.presentation.rest import llm_routes
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
-from tests.accounts import identity_over
+from tests.accounts import identity_over, join, signed_in_as
 from tests.fakes.clock import StoppedClock
 from tests.fakes.scripted_model import ScriptedProviders
 
@@ -69,7 +68,7 @@ class LlmDesk:
 
     def client(self, user_id: str | None) -> httpx.AsyncClient:
         """None: somebody who is not signed in."""
-        headers = {"authorization": f"Bearer {self.accounts.access_tokens.issue(user_id)[0]}"} if user_id else {}
+        headers = signed_in_as(self.accounts, user_id) if user_id else {}
         base = "http://127.0.0.1:8000/api/v1/llm-platform"
         return httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=base, headers=headers)
 
@@ -81,7 +80,7 @@ async def open_llm_desk(database: Database, keys: Path, people: tuple[str, ...])
     tokens = JwtAccessTokens(b"k" * 32, clock, ids, timedelta(days=1))
     accounts = Accounts(SqlAccounts(database), Argon2Hasher(), tokens, clock, ids, timedelta(days=1))
     for person in people:
-        await accounts.store.add_user(User(person, f"{person}@example.org", person, clock.now()), None)
+        await join(accounts, person)
     store = SqlModelConfigs(database, Vault(keys, "model-keys"), SETTINGS, clock)
     models = ScriptedProviders()
     app = FastAPI()

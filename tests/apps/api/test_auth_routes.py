@@ -75,3 +75,38 @@ async def test_guessing_is_answered_with_429_and_how_long_to_wait(client: httpx.
     guesses = [await client.post("/api/v1/auth/login", json=ANN | {"password": "wrong"}) for _ in range(6)]
     assert [guess.status_code for guess in guesses] == [401] * 5 + [429]
     assert guesses[-1].headers["retry-after"] == "1"
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_a_person_sees_and_ends_where_they_are_signed_in(client: httpx.AsyncClient) -> None:
+    here = _bearer(await client.post("/api/v1/auth/register", json=ANN, headers={"user-agent": "a laptop"}))
+    there = _bearer(await client.post("/api/v1/auth/login", json=ANN, headers={"user-agent": "a phone"}))
+    listed = (await client.get("/api/v1/auth/sessions", headers=here)).json()["sessions"]
+    assert sorted((each["device"], each["is_current"]) for each in listed) == [("a laptop", True), ("a phone", False)]
+    phone = next(each["id"] for each in listed if not each["is_current"])
+    assert (await client.delete(f"/api/v1/auth/sessions/{phone}", headers=here)).status_code == 204
+    assert (await client.get("/api/v1/auth/me", headers=there)).status_code == 401
+    assert (await client.delete(f"/api/v1/auth/sessions/{phone}", headers=here)).status_code == 404
+    assert (await client.post("/api/v1/auth/logout-everywhere", headers=here)).status_code == 204
+    assert (await client.get("/api/v1/auth/me", headers=here)).status_code == 401
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_a_password_is_changed_by_who_knows_it_and_a_weak_one_is_refused(client: httpx.AsyncClient) -> None:
+    here = _bearer(await client.post("/api/v1/auth/register", json=ANN))
+
+    async def change(current: str, new: str) -> int:
+        body = {"current_password": current, "new_password": new}
+        return (await client.post("/api/v1/auth/password", json=body, headers=here)).status_code
+
+    assert await change("a wrong password", "a staple of batteries") == 403
+    assert await change(ANN["password"], "1234567890") == 400
+    assert await change(ANN["password"], "a staple of batteries") == 204
+    assert (await client.post("/api/v1/auth/login", json=ANN)).status_code == 401
+
+
+async def test_the_owner_without_a_password_is_told_so(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/v1/auth/sessions")).json() == {"sessions": []}
+    body = {"current_password": "", "new_password": "a staple of batteries"}
+    refused = await client.post("/api/v1/auth/password", json=body)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_password")

@@ -14,7 +14,6 @@ from fastapi import APIRouter, FastAPI
 
 from apps.api.routes import errors
 from packages.core.ids import Ids
-from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
@@ -24,7 +23,7 @@ from packages.settings.load import load_settings
 from src.modules.judge.container import JudgeContainer
 from src.modules.judge.presentation.rest import judge_routes
 from src.modules.llm_platform.container import LlmPlatformContainer
-from tests.accounts import identity_over
+from tests.accounts import identity_over, join, signed_in_as
 from tests.fakes.clock import StoppedClock
 from tests.src.modules.judge.making import BASE_DAY, INDEX, NOW, SYMBOL, bars, call, debate_outcome, expert_results
 from tests.src.modules.judge.stored import library_of
@@ -55,7 +54,7 @@ class Desk:
 
     @asynccontextmanager
     async def signed_in(self, name: str | None) -> AsyncIterator[httpx.AsyncClient]:
-        headers = {"authorization": f"Bearer {self.accounts.access_tokens.issue(name)[0]}"} if name else {}
+        headers = signed_in_as(self.accounts, name) if name else {}
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
         base = "http://127.0.0.1:8000/api/v1"
         async with httpx.AsyncClient(transport=transport, base_url=base, headers=headers) as client:
@@ -66,7 +65,7 @@ class Desk:
 async def desk(database: Database, home: Path) -> AsyncIterator[Desk]:
     desk = Desk(database)
     for person in ("ann", "bob"):
-        await desk.accounts.store.add_user(User(person, f"{person}@example.org", person, NOW), None)
+        await join(desk.accounts, person)
     yield desk
     await desk.platform.aclose()
 

@@ -16,6 +16,7 @@ from packages.core.clock import Clock, SystemClock
 from packages.core.errors import Unavailable
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import load_settings
+from packages.settings.server import ServerSettings
 from tests.apps.api.work import run_in_memory
 from tests.fakes.scripted_streamer import Breaks, Says, ScriptedStreamer, Step, card, message_in
 
@@ -71,7 +72,8 @@ def main(port: int) -> None:
     clock = _clock(settings.home.home)
     opening = partial(open_app, run_jobs=run_in_memory, clock=clock, trades=True, streamers=Obedient())
     app = create_app(settings, opening)
-    ParleyServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
+    where = ServerSettings(host="127.0.0.1", port=port)
+    ParleyServer(app, where).run(sockets=[socket.create_server(("127.0.0.1", port))])
 
 
 if __name__ == "__main__":

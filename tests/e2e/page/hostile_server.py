@@ -13,6 +13,7 @@ from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
 from apps.cli.server import ParleyServer
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import load_settings
+from packages.settings.server import ServerSettings
 from tests.apps.api.work import run_in_memory
 from tests.e2e.page.hostile import Payload, payloads
 from tests.fakes.scripted_events import ToolCall
@@ -66,7 +67,8 @@ def main(port: int) -> None:
     settings = load_settings()
     configure_logging(settings.logs)
     app = create_app(settings, partial(open_app, run_jobs=run_in_memory, streamers=Hostile()))
-    ParleyServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
+    where = ServerSettings(host="127.0.0.1", port=port)
+    ParleyServer(app, where).run(sockets=[socket.create_server(("127.0.0.1", port))])
 
 
 if __name__ == "__main__":

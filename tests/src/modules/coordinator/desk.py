@@ -14,7 +14,6 @@ from apps.api.edge.request_context import RequestContext
 from apps.api.routes import errors
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts
 from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
@@ -27,7 +26,7 @@ from src.modules.coordinator.container import CoordinatorContainer, Gateways
 from src.modules.coordinator.presentation.rest import research_routes
 from src.modules.coordinator.presentation.rest.research_routes import CoordinatorRoutesState
 from src.modules.llm_platform.container import LlmPlatformContainer
-from tests.accounts import identity_over
+from tests.accounts import identity_over, join, signed_in_as
 from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import FakeDebateGateway, FakeJudgeGateway
 from tests.fakes.research_gateway import FakeResearchGateway
@@ -57,10 +56,9 @@ class CoordinatorDesk:
     cast: Cast
 
     def client(self, person: str = ANN) -> httpx.AsyncClient:
-        headers = {"authorization": f"Bearer {self.accounts.access_tokens.issue(person)[0]}"}
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
         base = "http://127.0.0.1:8000/api/v1/coordinator"
-        return httpx.AsyncClient(transport=transport, base_url=base, headers=headers)
+        return httpx.AsyncClient(transport=transport, base_url=base, headers=signed_in_as(self.accounts, person))
 
 
 @asynccontextmanager
@@ -93,7 +91,7 @@ async def open_coordinator(
     tokens = JwtAccessTokens(b"k" * 32, clock, ids, timedelta(days=1))
     accounts = Accounts(SqlAccounts(database), Argon2Hasher(), tokens, clock, ids, timedelta(days=1))
     for person in (ANN, BOB):
-        await accounts.store.add_user(User(person, f"{person}@example.org", person, clock.now()), None)
+        await join(accounts, person)
     app = FastAPI()
     app.add_middleware(RequestContext)
     api = APIRouter(prefix="/api/v1")

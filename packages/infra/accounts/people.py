@@ -1,15 +1,13 @@
-"""Accounts, and what people said about themselves, in the SQL database."""
+"""People, where they are signed in, and failed tries to sign in, in the SQL database."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, ForeignKey, String, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.domain.accounts.model import EmailTaken, RefreshToken, SignInAllowance, User
-from packages.domain.accounts.personal_tokens import PersonalToken, TokenScope
-from packages.domain.accounts.profile import Profile, profile_of
+from packages.domain.accounts.model import EmailTaken, LoginSession, RefreshToken, SignInAllowance, User
 from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
 
@@ -27,6 +25,26 @@ class UserRow(Base):
 
     def to_user(self) -> User:
         return User(self.id, self.email, self.name, self.created_at)
+
+
+class LoginSessionRow(Base):
+    """One sign-in of a person, from where and with what, until it expires or is ended."""
+
+    __tablename__ = "login_sessions"
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    device: Mapped[str] = mapped_column(String(200))
+    place: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime]
+    last_used_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+    ended_at: Mapped[datetime | None]
+
+    def to_session(self) -> LoginSession:
+        return LoginSession(
+            self.id, self.user_id, self.device, self.place, self.created_at, self.last_used_at, self.expires_at
+        )
 
 
 class RefreshTokenRow(Base):
@@ -89,9 +107,48 @@ class SqlAccounts:
             row = await session.scalar(select(UserRow).where(UserRow.email == email))
             return (row.to_user(), row.password_hash) if row and row.password_hash else None
 
-    async def add_refresh_token(self, token: RefreshToken) -> None:
+    async def signed_in(self, user_id: str, session_id: str) -> User | None:
+        held = (UserRow.id == user_id, LoginSessionRow.id == session_id, LoginSessionRow.ended_at.is_(None))
+        async with self._database.read() as session:
+            row = await session.scalar(
+                select(UserRow).join(LoginSessionRow, LoginSessionRow.user_id == UserRow.id).where(*held)
+            )
+            return row.to_user() if row else None
+
+    async def password_of(self, user_id: str) -> str | None:
+        async with self._database.read() as session:
+            return await session.scalar(select(UserRow.password_hash).where(UserRow.id == user_id))
+
+    async def change_password(self, user_id: str, password_hash: str) -> None:
         async with self._database.write() as session:
-            session.add(_token_row(token))
+            await session.execute(update(UserRow).where(UserRow.id == user_id).values(password_hash=password_hash))
+
+    async def start_session(self, session: LoginSession, token: RefreshToken) -> None:
+        async with self._database.write() as writing:
+            writing.add(
+                LoginSessionRow(
+                    id=session.id,
+                    user_id=session.user_id,
+                    device=session.device,
+                    place=session.place,
+                    created_at=session.created_at,
+                    last_used_at=session.last_used_at,
+                    expires_at=session.expires_at,
+                )
+            )
+            await writing.flush()
+            writing.add(_token_row(token))
+
+    async def sessions_of(self, user_id: str, at: datetime) -> Sequence[LoginSession]:
+        newest = (LoginSessionRow.last_used_at.desc(), LoginSessionRow.id.desc())
+        async with self._database.read() as session:
+            found = select(LoginSessionRow).where(_is_open(user_id), LoginSessionRow.expires_at > at).order_by(*newest)
+            return [row.to_session() for row in (await session.scalars(found)).all()]
+
+    async def knows_place(self, user_id: str, place: str) -> bool:
+        held = (LoginSessionRow.user_id == user_id, LoginSessionRow.place == place)
+        async with self._database.read() as session:
+            return await session.scalar(select(LoginSessionRow.id).where(*held).limit(1)) is not None
 
     async def rotate_refresh_token(
         self, digest: str, successor: str, expires_at: datetime, at: datetime
@@ -113,23 +170,37 @@ class SqlAccounts:
                 return None
             token = RefreshToken(successor, spent.user_id, spent.family, expires_at)
             session.add(_token_row(token))
+            used = update(LoginSessionRow).where(LoginSessionRow.id == spent.family)
+            await session.execute(used.values(last_used_at=at, expires_at=expires_at))
             return token
 
-    async def family_of(self, digest: str) -> str | None:
+    async def session_of(self, digest: str) -> str | None:
         async with self._database.read() as session:
             return await session.scalar(select(RefreshTokenRow.family).where(RefreshTokenRow.digest == digest))
 
-    async def revoke_family(self, family: str, at: datetime) -> None:
+    async def end_session(self, session_id: str, at: datetime, user_id: str | None = None) -> bool:
+        held = [LoginSessionRow.id == session_id, LoginSessionRow.ended_at.is_(None)]
+        return await self._end(at, *held, *([LoginSessionRow.user_id == user_id] if user_id else []))
+
+    async def end_sessions(self, user_id: str, at: datetime, but: str | None = None) -> None:
+        await self._end(at, _is_open(user_id), *([LoginSessionRow.id != but] if but else []))
+
+    async def _end(self, at: datetime, *held: ColumnElement[bool]) -> bool:
+        """Whether there was one; its refresh tokens end with it."""
         async with self._database.write() as session:
+            ending = update(LoginSessionRow).where(*held).values(ended_at=at).returning(LoginSessionRow.id)
+            ended = list((await session.scalars(ending)).all())
             await session.execute(
                 update(RefreshTokenRow)
-                .where(RefreshTokenRow.family == family, RefreshTokenRow.revoked_at.is_(None))
+                .where(RefreshTokenRow.family.in_(ended), RefreshTokenRow.revoked_at.is_(None))
                 .values(revoked_at=at)
             )
+            return bool(ended)
 
     async def forget_expired_tokens(self, before: datetime) -> None:
         async with self._database.write() as session:
             await session.execute(delete(RefreshTokenRow).where(RefreshTokenRow.expires_at < before))
+            await session.execute(delete(LoginSessionRow).where(LoginSessionRow.expires_at < before))
 
     async def admit_login(self, keys: Mapping[str, SignInAllowance], at: datetime) -> int:
         async with self._database.write() as session:
@@ -152,120 +223,5 @@ def _token_row(token: RefreshToken) -> RefreshTokenRow:
     return RefreshTokenRow(digest=token.digest, user_id=token.user_id, family=token.family, expires_at=token.expires_at)
 
 
-class PersonalTokenRow(Base):
-    """One personal access token; its scopes are words with a blank between them."""
-
-    __tablename__ = "personal_tokens"
-
-    id: Mapped[str] = mapped_column(String(36), primary_key=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    name: Mapped[str] = mapped_column(String(100))
-    scopes: Mapped[str] = mapped_column(String(60))
-    digest: Mapped[str] = mapped_column(String(64), unique=True)
-    hint: Mapped[str] = mapped_column(String(8))
-    created_at: Mapped[datetime]
-    expires_at: Mapped[datetime]
-    last_used_at: Mapped[datetime | None]
-
-    def to_token(self) -> PersonalToken:
-        return PersonalToken(
-            id=self.id,
-            user_id=self.user_id,
-            name=self.name,
-            scopes=frozenset(map(TokenScope, self.scopes.split())),
-            digest=self.digest,
-            hint=self.hint,
-            created_at=self.created_at,
-            expires_at=self.expires_at,
-            last_used_at=self.last_used_at,
-        )
-
-
-class SqlPersonalTokens:
-    """`PersonalTokenStore` over the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, token: PersonalToken, most: int) -> bool:
-        async with self._database.write() as session:
-            # Two that are made at once are counted one after the other.
-            await session.execute(select(UserRow.id).where(UserRow.id == token.user_id).with_for_update())
-            stored = await session.scalar(
-                select(func.count()).select_from(PersonalTokenRow).where(PersonalTokenRow.user_id == token.user_id)
-            )
-            if (stored or 0) >= most:
-                return False
-            scopes = " ".join(sorted(token.scopes))
-            session.add(
-                PersonalTokenRow(
-                    id=token.id,
-                    user_id=token.user_id,
-                    name=token.name,
-                    scopes=scopes,
-                    digest=token.digest,
-                    hint=token.hint,
-                    created_at=token.created_at,
-                    expires_at=token.expires_at,
-                )
-            )
-            return True
-
-    async def of_user(self, user_id: str) -> Sequence[PersonalToken]:
-        newest = (PersonalTokenRow.created_at.desc(), PersonalTokenRow.id.desc())
-        async with self._database.read() as session:
-            found = select(PersonalTokenRow).where(PersonalTokenRow.user_id == user_id).order_by(*newest)
-            return [row.to_token() for row in (await session.scalars(found)).all()]
-
-    async def by_digest(self, digest: str) -> PersonalToken | None:
-        async with self._database.read() as session:
-            row = await session.scalar(select(PersonalTokenRow).where(PersonalTokenRow.digest == digest))
-            return row.to_token() if row else None
-
-    async def remove(self, user_id: str, token_id: str) -> bool:
-        gone = delete(PersonalTokenRow).where(PersonalTokenRow.id == token_id, PersonalTokenRow.user_id == user_id)
-        async with self._database.write() as session:
-            return (await session.execute(gone.returning(PersonalTokenRow.id))).first() is not None
-
-    async def used(self, token_id: str, at: datetime) -> None:
-        async with self._database.write() as session:
-            await session.execute(
-                update(PersonalTokenRow).where(PersonalTokenRow.id == token_id).values(last_used_at=at)
-            )
-
-
-class ProfileRow(Base):
-    """One person's answers."""
-
-    __tablename__ = "profiles"
-
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
-    risk_tolerance: Mapped[str | None] = mapped_column(String(30))
-    return_expectation: Mapped[str | None] = mapped_column(String(30))
-    trading_years_bucket: Mapped[str | None] = mapped_column(String(30))
-    updated_at: Mapped[datetime]
-
-
-_MINE = select(ProfileRow.__table__).where(ProfileRow.user_id == bindparam("user"))
-
-
-class SqlProfiles:
-    """`Profiles` over the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, user_id: str) -> Profile:
-        row = await self._database.run_read(lambda on: on.execute(_MINE, {"user": user_id}).mappings().one_or_none())
-        return Profile() if row is None else profile_of(dict(row))
-
-    async def save(self, user_id: str, profile: Profile, at: datetime) -> None:
-        values = {
-            "risk_tolerance": profile.risk_tolerance,
-            "return_expectation": profile.return_expectation,
-            "trading_years_bucket": profile.trading_years_bucket,
-            "updated_at": at,
-        }
-        async with self._database.write() as session:
-            await insert_missing(session, ProfileRow, [{"user_id": user_id, **values}])
-            await session.execute(update(ProfileRow).where(ProfileRow.user_id == user_id).values(**values))
+def _is_open(user_id: str) -> ColumnElement[bool]:
+    return (LoginSessionRow.user_id == user_id) & LoginSessionRow.ended_at.is_(None)
