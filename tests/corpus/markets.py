@@ -20,6 +20,7 @@ from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from tests.corpus.price_limits import limit_prices
 
 FIRST_PRICES = {
     Market.US_STOCKS: (10.0, 300.0),
@@ -181,7 +182,7 @@ class _Instrument:
         fraction = rules.limit(board_of(self.ticker), day, st=False, sessions_listed=self.sessions_listed)
         if fraction is None:
             return NO_LIMITS
-        lower, upper = rules.limit_prices(Decimal(repr(round(close, 8))), fraction)
+        lower, upper = limit_prices(rules, Decimal(repr(round(close, 8))), fraction)
         return float(lower), float(upper)
 
     def _change_regime(self) -> None:

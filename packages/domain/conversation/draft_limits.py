@@ -13,7 +13,6 @@ def draft_limits(constraints: Constraints) -> DraftLimits:
         leverage=constraints.leverage.value,
         leverage_clause=constraints.leverage.clause,
         shorting=constraints.shorting.value,
-        shorting_clause=constraints.shorting.clause,
         refused_markets=constraints.refused_markets,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Literal, TypeVar
 
 from packages.core.messages import Message, message
@@ -101,14 +101,6 @@ class MarketRules:
         names = {duty.name for duty in self.duties if duty.side == side}
         due = (_newest([d for d in self.duties if d.name == name and d.side == side], day) for name in names)
         return sum((duty.rate for duty in due if duty is not None), Decimal(0))
-
-    def limit_prices(self, previous_close: Decimal, fraction: Decimal) -> tuple[Decimal, Decimal]:
-        """The lowest and the highest price of a day, rounded to the tick as exchanges do."""
-        down, up = previous_close * (1 - fraction), previous_close * (1 + fraction)
-        return self._to_tick(down), self._to_tick(up)
-
-    def _to_tick(self, price: Decimal) -> Decimal:
-        return (price / self.tick).quantize(Decimal(1), rounding=ROUND_HALF_UP) * self.tick
 
 
 def _newest(rules: Sequence[Dated], day: date) -> Dated | None:

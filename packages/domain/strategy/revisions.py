@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from packages.core.messages import Language
 from packages.domain.strategy.build import build
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.errors import StaleVersion, UnknownRevision
-from packages.domain.strategy.explain.strategy import explain_change
-from packages.domain.strategy.json_patch import Patch, apply_patch, diff
+from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.json_tree import Document, Json, content_hash
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.schema.grammar import DSL_VERSION
@@ -51,38 +48,27 @@ class History:
     def revised(self, strategy: Strategy, expected_version: int, now: datetime) -> "History":
         """With another strategy on top; one that says the same adds no revision."""
         self._expect(expected_version)
-        return self._with(strategy, now, restores=None)
+        return self._with(strategy, now)
 
     def patched(self, patch: object, expected_version: int, validator: Validator, now: datetime) -> "History":
         """With a patch applied to the current revision, if the result is valid; otherwise nothing changes."""
         self._expect(expected_version)
         document = apply_patch(self.current.document, patch)
-        return self._with(validator.document(document).require(), now, restores=None)
-
-    def rolled_back(self, to_version: int, expected_version: int, now: datetime) -> "History":
-        """With a new revision that equals an old one."""
-        self._expect(expected_version)
-        return self._with(self.at(to_version).strategy, now, restores=to_version)
-
-    def patch_between(self, before: int, after: int) -> Patch:
-        return diff(self.at(before).document, self.at(after).document)
-
-    def sentences_between(self, before: int, after: int, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
-        return explain_change(self.at(before).strategy, self.at(after).strategy, catalogue, language)
+        return self._with(validator.document(document).require(), now)
 
     def _expect(self, version: int) -> None:
         if version != self.current.version:
             raise StaleVersion(version, self.current.version)
 
-    def _with(self, strategy: Strategy, now: datetime, restores: int | None) -> "History":
-        revision = _revision(self.current.version + 1, strategy, now, restores)
+    def _with(self, strategy: Strategy, now: datetime) -> "History":
+        revision = _revision(self.current.version + 1, strategy, now)
         if revision.content_hash == self.current.content_hash:
             return self
         return History((*self.revisions, revision))
 
 
 def first_revision(strategy: Strategy, now: datetime) -> History:
-    return History((_revision(1, strategy, now, None),))
+    return History((_revision(1, strategy, now),))
 
 
 def strategy_hash(strategy: Strategy) -> str:
@@ -123,5 +109,5 @@ def stored_revision(version: int, document: Document, created_at: datetime, rest
     return _revision(version, build(document), created_at, restores)
 
 
-def _revision(version: int, strategy: Strategy, now: datetime, restores: int | None) -> Revision:
+def _revision(version: int, strategy: Strategy, now: datetime, restores: int | None = None) -> Revision:
     return Revision(version, strategy, strategy_hash(strategy), now, restores)

@@ -21,7 +21,6 @@ class DraftLimits:
     leverage: float
     leverage_clause: str
     shorting: bool
-    shorting_clause: str
     refused_markets: Mapping[Market, str]
 
 

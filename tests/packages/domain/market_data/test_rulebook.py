@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from packages.core.messages import Language, render
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
+from tests.corpus.price_limits import limit_prices
 
 CHINA = RULEBOOK[Market.CN_STOCKS]
 
@@ -105,11 +106,11 @@ def test_tokyo_has_limits_in_yen_that_rise_with_the_price() -> None:
 
 
 def test_limit_prices_are_rounded_to_the_fen_half_up() -> None:
-    assert CHINA.limit_prices(Decimal("10.05"), Decimal("0.10")) == (Decimal("9.05"), Decimal("11.06"))
+    assert limit_prices(CHINA, Decimal("10.05"), Decimal("0.10")) == (Decimal("9.05"), Decimal("11.06"))
 
 
 @given(st.decimals(min_value="0.50", max_value="3000", places=2))
 def test_limit_prices_lie_around_the_close_before(close: Decimal) -> None:
-    down, up = CHINA.limit_prices(close, Decimal("0.10"))
+    down, up = limit_prices(CHINA, close, Decimal("0.10"))
     assert down < close < up
     assert abs(up - close * Decimal("1.1")) <= Decimal("0.005")

@@ -8,6 +8,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.errors import InvalidStrategy, PatchConflict, StaleVersion, UnknownRevision
+from packages.domain.strategy.explain.strategy import explain_change
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import same
 from packages.domain.strategy.revisions import History, first_revision, rules_hash, stored_revision
@@ -32,9 +33,9 @@ def test_a_patch_makes_the_next_version_and_leaves_the_old_one() -> None:
     assert history.current.document == changed(PERIOD, 8)
     assert history.at(1).document == sample()
     assert history.at(1).content_hash != history.current.content_hash
-    assert history.patch_between(1, 2) == FASTER
-    assert history.patch_between(2, 1) == [{"op": "replace", "path": PERIOD, "value": 5}]
-    [sentence] = history.sentences_between(1, 2, SMALL_CATALOGUE, Language.EN)
+    assert diff(history.at(1).document, history.at(2).document) == FASTER
+    assert diff(history.at(2).document, history.at(1).document) == [{"op": "replace", "path": PERIOD, "value": 5}]
+    [sentence] = explain_change(history.at(1).strategy, history.current.strategy, SMALL_CATALOGUE, Language.EN)
     assert "EMA(5)" in sentence
     assert "EMA(8)" in sentence
 
@@ -45,7 +46,7 @@ def test_a_patch_on_another_version_than_expected_changes_nothing() -> None:
         history.patched(FASTER, 1, VALIDATOR, NOW)
     assert raised.value.details == {"expected_version": 1, "current_version": 2}
     with pytest.raises(StaleVersion):
-        history.rolled_back(1, expected_version=1, now=NOW)
+        history.revised(history.at(1).strategy, expected_version=1, now=NOW)
 
 
 def test_a_patch_that_would_make_an_invalid_strategy_changes_nothing() -> None:
@@ -61,10 +62,10 @@ def test_a_patch_that_would_make_an_invalid_strategy_changes_nothing() -> None:
     assert history == begun()
 
 
-def test_a_rollback_is_a_new_revision_that_equals_an_old_one() -> None:
-    history = begun().patched(FASTER, 1, VALIDATOR, NOW).rolled_back(1, expected_version=2, now=NOW)
+def test_what_was_before_is_a_new_revision_that_equals_the_old_one() -> None:
+    history = begun().patched(FASTER, 1, VALIDATOR, NOW)
+    history = history.revised(history.at(1).strategy, expected_version=2, now=NOW)
     assert history.current.version == 3
-    assert history.current.restores == 1
     assert history.current.content_hash == history.at(1).content_hash
     assert history.current.strategy == history.at(1).strategy
 
@@ -106,8 +107,7 @@ def test_any_strategy_can_be_patched_into_any_other() -> None:
         history = first_revision(first, NOW).patched(diff(before, after), 1, VALIDATOR, NOW)
         assert history.current.strategy == second
         for language in Language:
-            told = history.sentences_between(1, history.current.version, SMALL_CATALOGUE, language)
-            assert bool(told) is (first != second)
+            assert bool(explain_change(first, second, SMALL_CATALOGUE, language)) is (first != second)
 
 
 def test_rules_are_the_same_whatever_their_factors_are_called() -> None:

@@ -46,14 +46,9 @@ def uses_comma_for_decimals(texts: Iterable[str]) -> bool:
     )
 
 
-def scale_in_heading(heading: str) -> Decimal:
-    """`营业收入(亿元)` counts in hundreds of millions, `revenue (in thousands)` in thousands, `ROE(%)` in
-    hundredths."""
-    return scale_named(heading) or Decimal(1)
-
-
 def scale_named(heading: str) -> Decimal | None:
-    """None where no unit is named; `营业收入(元)` names one, `revenue (USD)` a currency alone."""
+    """`营业收入(亿元)` counts in hundreds of millions, `revenue (in thousands)` in thousands, `ROE(%)` in hundredths.
+    None where no unit is named; `营业收入(元)` names one, `revenue (USD)` a currency alone."""
     for inside in re.findall(r"[(（\[]([^)）\]]*)[)）\]]", heading):
         word = _MONEY.sub(" ", _FILLERS.sub(" ", inside)).strip().lower()
         words = [word, *(one for one in re.split(r"[^a-z0-9]+", word) if len(one) > 1)]

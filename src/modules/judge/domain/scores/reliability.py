@@ -174,10 +174,6 @@ class CalibrationTest:
     in_the_large: ConfidenceInterval
     spiegelhalter_z: float | None
 
-    @property
-    def is_overconfident(self) -> bool:
-        return self.found is Calibration.OVERCONFIDENT
-
 
 def calibration_of(forecast: Floats, observed: Floats) -> CalibrationTest:
     order = np.lexsort((observed, forecast))  # sums do not depend on the order of the calls

@@ -207,12 +207,6 @@ def _over(
 _PLAIN = {Operation.OWN_PERCENTILE: Operation.PERCENTILE, Operation.OWN_QUANTILE: Operation.QUANTILE}
 
 
-def own_again(operation: Operation, columns: BarColumns, parts: Sequence[Decimal], terms: Sequence[Decimal]) -> Decimal:
-    """The same from the bars and the recomputed parts."""
-    asked = terms[:1] if operation is Operation.OWN_QUANTILE else ()
-    return over_window(_PLAIN[operation], own_values(columns, parts, terms[len(asked) :]), asked)
-
-
 def _instant(value: np.datetime64) -> datetime:
     found: datetime = value.astype("datetime64[us]").item()
     return found.replace(tzinfo=UTC)

@@ -173,10 +173,6 @@ class CatalystRules:
         return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=report.points())
 
 
-def catalyst_opinion(brief: Brief) -> CatalystOpinion:
-    return _reported(brief)[0]
-
-
 def _reported(brief: Brief) -> tuple[CatalystOpinion, CatalystReport]:
     w = PressWriter(brief, "catalyst")
     events = events_in(brief.news, brief.as_of, brief.language)

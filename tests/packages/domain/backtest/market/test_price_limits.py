@@ -13,6 +13,7 @@ from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusKind, StatusPeriod
 from packages.domain.market_data.symbols import Market, parse_symbol
+from tests.corpus.price_limits import limit_prices
 
 CHINA = RULEBOOK[Market.CN_STOCKS]
 SYMBOL = parse_symbol("DEMO1.SZ")
@@ -136,7 +137,7 @@ def test_limits_are_those_of_the_rule_book(
     found = price_limits(CHINA, listing, told, close, ())
     for place, day in enumerate(ordered[1:], start=1):
         fraction = CHINA.limit(board, day, st=is_special, sessions_listed=before + place)
-        lower, upper = (0.0, np.inf) if fraction is None else CHINA.limit_prices(Decimal(cents) / 100, fraction)
+        lower, upper = (0.0, np.inf) if fraction is None else limit_prices(CHINA, Decimal(cents) / 100, fraction)
         assert (found.lower[place], found.upper[place]) == (float(lower), float(upper))
 
 
@@ -149,7 +150,7 @@ def test_the_reference_is_rounded_as_decimal_arithmetic_rounds_it(cents: int, ca
     both = [action("2024-06-04", ActionKind.SPLIT, str(shares)), action("2024-06-04", ActionKind.DIVIDEND, str(cash))]
     close = Decimal(cents) / 100
     reference = ((close - cash) / shares).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    lower, upper = CHINA.limit_prices(reference, Decimal("0.10"))
+    lower, upper = limit_prices(CHINA, reference, Decimal("0.10"))
     found = limits(days("2024-06-03", "2024-06-04"), [float(close)] * 2, *both)
     assert (found[0][1], found[1][1]) == (float(lower), float(upper))
 

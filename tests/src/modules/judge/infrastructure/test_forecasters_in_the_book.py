@@ -9,6 +9,7 @@ import pytest
 from packages.infra.db.engine import Database
 from src.modules.judge.application.call_book import OwnedCalls
 from src.modules.judge.domain.call import Call
+from src.modules.judge.domain.scores.reliability import Calibration
 from src.modules.judge.domain.scores.report import Scores, scores_of
 from src.modules.judge.domain.scores.scored import ScoredCall
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
@@ -57,7 +58,7 @@ async def test_the_book_scores_what_was_written_to_the_last_digit(database: Data
     assert found.brier == straight.brier
     assert found.baselines == straight.baselines
     assert found.calibration == straight.calibration
-    assert found.calibration.is_overconfident
+    assert found.calibration.found is Calibration.OVERCONFIDENT
 
 
 @pytest.mark.trust
@@ -70,5 +71,5 @@ async def test_the_book_recovers_the_brier_score_of_forty_thousand_calls(
     scores, expected = await _scores(book, "ann"), true_brier(forecaster)
     print(f"{forecaster.name}: true {expected:.5f}, in the book {scores.brier.value:.5f}, {scores.calibration.found}")
     assert scores.brier.value == pytest.approx(expected, abs=0.005)
-    assert scores.calibration.is_overconfident == ("overconfident" in forecaster.name)
+    assert (scores.calibration.found is Calibration.OVERCONFIDENT) == ("overconfident" in forecaster.name)
     assert all(check.ok for check in await book.verify("ann"))

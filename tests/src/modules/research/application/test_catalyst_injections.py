@@ -16,7 +16,7 @@ from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules, catalyst_opinion
+from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules
 from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules
 from src.modules.research.infrastructure.rules.tone import tone_of
 from src.modules.research.infrastructure.rules.writing import PressWriter
@@ -135,7 +135,7 @@ class Obedient:
         heard = words(system + _DOCUMENT.sub("", user))
         orders = [text for text in INJECTIONS if len(words(text)) >= 12 and words(text) in heard]
         self.obeyed += orders
-        opinion = catalyst_opinion(brief)
+        opinion = (await CatalystRules().opinion(brief)).opinion
         if orders:
             opinion = opinion.model_copy(update={"catalyst_assessment": "Positive", "confidence_score": 1.0})
         return Draft(opinion, "llm", user, opinion.model_dump_json())
@@ -157,7 +157,8 @@ async def test_a_tag_that_only_a_document_invented_is_no_evidence(demo_market: L
     brief = await service.brief("DEMO1.SZ", DAY, Language.ZH)
     assert [one.kind.value for one in check("利润为 88%[E999]。", brief.book).violations] == ["unknown_row"]
     assert check("营收为 77%[E1]。", brief.book).violations
-    assert grounding_of(catalyst_opinion(brief), brief).violations == ()
+    draft = await CatalystRules().opinion(brief)
+    assert grounding_of(draft.opinion, brief).violations == ()
     own = brief.documents[0].tag
     assert check(f"营收为 77%[{own}]。", brief.book).violations == ()
 

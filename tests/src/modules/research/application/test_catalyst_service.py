@@ -18,7 +18,7 @@ from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket, PlatformSearch
-from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules, catalyst_opinion
+from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules
 from tests.demo import in_either_language
 from tests.fakes.research_search import PUBLISHED, InMemorySearch, WaitingSearch, document
 
@@ -173,7 +173,9 @@ class Liar:
     """A model that cites an address of its own."""
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[CatalystOpinion]:
-        lie = catalyst_opinion(brief).model_copy(update={"information_sources": ["https://liar.example/a"]})
+        lie = (await CatalystRules().opinion(brief)).opinion.model_copy(
+            update={"information_sources": ["https://liar.example/a"]}
+        )
         return Draft(lie, "llm", "asked", lie.model_dump_json())
 
 

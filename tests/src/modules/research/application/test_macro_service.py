@@ -20,7 +20,7 @@ from src.modules.research.domain.macro.economies import SERIES, TOPICS
 from src.modules.research.domain.opinions import MacroOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket, PlatformSearch
-from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules, macro_opinion
+from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules
 from tests.demo import in_either_language
 from tests.fakes.research_search import InMemorySearch, WaitingSearch, document
 from tests.src.modules.research.making import market_of
@@ -188,7 +188,7 @@ class Liar:
     """A model that cites addresses of its own."""
 
     async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[MacroOpinion]:
-        honest = macro_opinion(brief)
+        honest = (await MacroRules().opinion(brief)).opinion
         tag = brief.documents[0].tag
         lie = honest.model_copy(
             update={

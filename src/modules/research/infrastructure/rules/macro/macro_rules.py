@@ -171,10 +171,6 @@ class MacroRules:
         return Draft(opinion, "rules", asked, opinion.model_dump_json(), points=report.points())
 
 
-def macro_opinion(brief: Brief) -> MacroOpinion:
-    return _reported(brief)[0]
-
-
 def _reported(brief: Brief) -> tuple[MacroOpinion, MacroReport]:
     w = PressWriter(brief, "macro")
     industry = industry_of(brief.company.industry)

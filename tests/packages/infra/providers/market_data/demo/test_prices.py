@@ -14,6 +14,7 @@ from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.demo.pack import DemoPack
 from packages.infra.providers.market_data.demo.sessions import trading_days
+from tests.corpus.price_limits import limit_prices
 
 A_SHARES = [parse_symbol(text) for text in ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH")]
 STOCKS = [*A_SHARES, *(parse_symbol(text) for text in ("DEMO5", "DEMO6", "DEMO7"))]
@@ -82,7 +83,7 @@ def test_a_share_prices_never_leave_the_limits_of_the_rule_book(pack: DemoPack, 
         st = under(pack, symbol, StatusKind.SPECIAL_TREATMENT, day)
         fraction = rules.limit(instrument.board, day, st=st)
         assert fraction is not None
-        low, high = rules.limit_prices(reference, fraction)
+        low, high = limit_prices(rules, reference, fraction)
         assert low <= money(float(columns.low[place])) <= money(float(columns.high[place])) <= high, day
 
 

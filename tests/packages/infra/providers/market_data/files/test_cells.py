@@ -13,7 +13,7 @@ from packages.infra.providers.market_data.files.cells import (
     is_blank,
     read_instant,
     read_number,
-    scale_in_heading,
+    scale_named,
     uses_comma_for_decimals,
 )
 
@@ -114,11 +114,11 @@ def test_an_instant_without_a_clock_is_the_end_of_its_day_where_the_market_is() 
 
 
 def test_a_heading_says_in_what_it_counts() -> None:
-    assert scale_in_heading("营业收入(亿元)") == 10**8
-    assert scale_in_heading("净利润（万元）") == 10**4
-    assert scale_in_heading("Revenue [million USD]") == 10**6
-    assert scale_in_heading("ROE(%)") == Decimal("0.01")
-    assert scale_in_heading("每股收益(元)") == 1
+    assert scale_named("营业收入(亿元)") == 10**8
+    assert scale_named("净利润（万元）") == 10**4
+    assert scale_named("Revenue [million USD]") == 10**6
+    assert scale_named("ROE(%)") == Decimal("0.01")
+    assert scale_named("每股收益(元)") == 1
 
 
 @pytest.mark.parametrize(
@@ -132,11 +132,14 @@ def test_a_heading_says_in_what_it_counts() -> None:
         ("Umsatz [Mio. EUR]", 6),
         ("营业收入（单位：万元）", 4),
         ("营业收入(千万元)", 7),
-        ("Revenue (as reported)", 0),
     ],
 )
 def test_a_unit_may_have_words_around_it(heading: str, power: int) -> None:
-    assert scale_in_heading(heading) == 10**power
+    assert scale_named(heading) == 10**power
+
+
+def test_words_in_brackets_that_are_no_unit_name_none() -> None:
+    assert scale_named("Revenue (as reported)") is None
 
 
 def test_the_usual_marks_for_nothing_are_blank() -> None:

@@ -38,7 +38,7 @@ def test_the_brier_score_of_a_known_forecaster_is_recovered_and_its_bias_named(f
     assert scores.brier.value == pytest.approx(expected, abs=0.005)
     assert scores.brier.low - 1e-9 <= expected <= scores.brier.high + 1e-9
     assert scores.calibration.found is FOUND[forecaster.name]
-    assert scores.calibration.is_overconfident == ("overconfident" in forecaster.name)
+    assert (scores.calibration.found is Calibration.OVERCONFIDENT) == ("overconfident" in forecaster.name)
 
 
 def _flagged(forecaster: Forecaster, calls: int, forecasters: int, found: Calibration) -> float:
