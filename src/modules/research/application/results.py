@@ -24,7 +24,7 @@ def provenance(brief: Brief, draft: Draft[Any], grounding: Grounding) -> Result:
         "language": brief.language.value,
         "engine": draft.engine,
         "grounding": grounding_json(grounding, draft.removed),
-        "evidence": [_evidence(tag, row) for tag, row in brief.book.rows.items()],
+        "evidence": [_evidence(tag, row, brief) for tag, row in brief.book.rows.items()],
         "points": [one.as_fields() for one in draft.points],
         "absent": {key: finding.reason for key, finding in brief.absent.items()},
         "degraded": list(brief.degraded),
@@ -67,11 +67,13 @@ def _plain(figure: ResearchFigure) -> Mapping[str, object]:
     return {"value": float(figure.value), "unit": figure.unit, "period": figure.period}
 
 
-def _evidence(tag: str, row: EvidenceRow) -> Mapping[str, object]:
+def _evidence(tag: str, row: EvidenceRow, brief: Brief) -> Mapping[str, object]:
     return {
         "tag": tag,
         "id": row.id,
         "metric": row.metric,
+        "name": brief.name_of(row),
+        "shown": brief.value_of(row),
         "value": float(row.value) if row.value is not None else None,
         "text": row.text or None,
         "unit": row.unit,

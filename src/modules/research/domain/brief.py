@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.units import written
 from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
@@ -81,6 +82,16 @@ class Brief:
         """Each date ahead with the text that it is cited by."""
         texts = [document for document in self.documents if document.topic == SCHEDULE]
         return list(zip(self.upcoming, texts, strict=True))
+
+    def name_of(self, row: EvidenceRow) -> str:
+        """The first name of its figure that a text in the language can use; Chinese ones come first."""
+        names = self.book.labels.get(row.metric, (row.metric,))
+        fitting = names if self.language is Language.ZH else [name for name in names if name.isascii()]
+        return next(iter(fitting), names[0])
+
+    def value_of(self, row: EvidenceRow) -> str:
+        """With its unit, as the language writes it; empty for a text."""
+        return written(row.value, row.unit, self.language.value) if row.value is not None else ""
 
     def row(self, key: str) -> EvidenceRow | None:
         tag = self.tags.get(key)

@@ -6,7 +6,6 @@ from pathlib import Path
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.findings import GroundingFinding
-from packages.domain.evidence.units import written
 from packages.domain.market_data.sessions import local_day
 from src.modules.llm_platform.application.prompt_files import Prompt, load_prompt
 from src.modules.research.domain.brief import Brief, Expert, NewsDocument
@@ -55,15 +54,7 @@ def _values(brief: Brief, complaints: Sequence[GroundingFinding]) -> dict[str, s
 
 
 def _evidence(tag: str, row: EvidenceRow, brief: Brief) -> str:
-    called = _called(brief.book.labels.get(row.metric, (row.metric,)), brief.language)
-    value = written(row.value, row.unit, brief.language.value) if row.value is not None else ""
-    return f"[{tag}] {called} ({row.metric}) = {value} | {row.period} | {row.source}"
-
-
-def _called(labels: Sequence[str], language: Language) -> str:
-    """The first name that a text in the language can use; Chinese ones come first."""
-    fitting = labels if language is Language.ZH else [label for label in labels if label.isascii()]
-    return next(iter(fitting), labels[0])
+    return f"[{tag}] {brief.name_of(row)} ({row.metric}) = {brief.value_of(row)} | {row.period} | {row.source}"
 
 
 def fenced(document: NewsDocument) -> str:

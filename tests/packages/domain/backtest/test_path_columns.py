@@ -53,6 +53,7 @@ def test_the_common_indicators_are_formulas_of_the_kernel() -> None:
     assert all(source_over(name, 14, CATALOGUE[name].outputs[0]).function for name in BY_FUNCTION)
 
 
+@pytest.mark.slow
 @each("name", BY_FUNCTION)
 @each("period", [2, 14, 119, 150])
 @each("paths", [some_paths(), some_paths(still=True), some_paths(gaps=True)])

@@ -32,6 +32,8 @@ from tests.packages.domain.backtest.real_data import (
 )
 from tests.packages.domain.backtest.stored_bars import action
 
+pytestmark = pytest.mark.slow
+
 DEMO = [parse_symbol(ticker) for ticker in ("DEMO1.SZ", "DEMO3.SZ", "DEMO4.SH")]
 needs_real_data = pytest.mark.skipif(not HAS_REAL_DATA, reason=NO_REAL_DATA)
 

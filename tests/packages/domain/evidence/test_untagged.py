@@ -63,6 +63,7 @@ def test_words_beside_a_tag_that_name_nothing_of_its_row_bear_nothing_out() -> N
     assert check("市场情绪有所回暖[E4]。", BOOK).supported == 0
 
 
+@pytest.mark.slow
 def test_five_thousand_known_companies_do_not_slow_the_reading() -> None:
     text = "毛利率为 15.0%[E2]，上年同期为 12.3%[E1]。据报道，合同金额 12 亿元[E14]。" * 10
     many = {f"{number:06d}.SZ": (f"第{number}公司", f"Company{number} Holdings") for number in range(5_000)}

@@ -35,6 +35,8 @@ from tests.reference.backtest import ReferenceOutcome
 from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
 
+pytestmark = pytest.mark.slow
+
 TERMS = Terms(cash=Decimal(10_000), costs=Costs(commission_rate=0.0005))
 GAPPED = without(PANEL, 1, slice(200, 230))
 

@@ -36,11 +36,14 @@ class FigureOut(ResearchModel):
 
 
 class EvidenceOut(ResearchModel):
-    """A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from."""
+    """A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from; `name` and
+    `shown`: the metric and the number as a person reads them, in the report's language."""
 
     tag: str
     id: str
     metric: str
+    name: str
+    shown: str
     value: float | None
     text: str | None
     unit: str

@@ -13,6 +13,8 @@ from tests.reference.account_strategies import account_run
 from tests.reference.backtest import ReferenceRun
 from tests.reference.lively_strategies import Run
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(12)
 Seen = dict[tuple[int, int, Operand], float | None]  # by instrument, bar and value
 

@@ -9,6 +9,8 @@ import pytest
 from packages.domain.backtest.analysis.sharpe import sharpe_interval, standard_error
 from packages.domain.market_data.bars import Floats
 
+pytestmark = pytest.mark.slow
+
 TRUE_A_BAR = 0.06
 BARS = 500
 WORLDS = 400

@@ -161,6 +161,7 @@ class Endless(MemoryStore):
         return BarSeries(symbol, timeframe, "test", "raw", self.series[0].columns)
 
 
+@pytest.mark.slow
 async def test_reading_ends_when_more_was_read_than_a_backtest_takes() -> None:
     times = np.arange(1_000_000).astype("datetime64[m]")
     store = Endless([series("AAPL", times, timeframe=Timeframe.M1)])

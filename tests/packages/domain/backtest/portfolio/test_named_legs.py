@@ -18,7 +18,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from tests.corpus import well_known
 from tests.packages.domain.backtest.expressions.test_well_known import strategy_of
-from tests.packages.domain.backtest.portfolio.test_well_known_portfolios import demo_pack, loaded_of, tickers
+from tests.packages.domain.backtest.portfolio.demo_panels import demo_pack, loaded_of, tickers
 from tests.reference.backtest import ReferenceOutcome
 from tests.reference.both import differences
 from tests.reference.lively_portfolios import PortfolioRun, _seen, random_legs

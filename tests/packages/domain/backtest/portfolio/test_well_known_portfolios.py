@@ -3,39 +3,29 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from packages.core.messages import Language
 from packages.domain.backtest.alongside import Alongside
-from packages.domain.backtest.market.panel_loading import BarStretch, LoadedPanel, panel_of
 from packages.domain.backtest.portfolio.engine import hold
 from packages.domain.backtest.portfolio.targets import target_weights
 from packages.domain.backtest.portfolio.universe_bars import universe_of
 from packages.domain.backtest.terms import Terms, usual_costs
-from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.infra.providers.market_data.calendars import calendar_of
-from packages.infra.providers.market_data.demo.pack import DemoPack, generate
 from tests.corpus import well_known
-from tests.packages.domain.backtest.expressions.test_well_known import demo_bars, strategy_of
+from tests.packages.domain.backtest.expressions.test_well_known import strategy_of
+from tests.packages.domain.backtest.portfolio.demo_panels import demo_pack, loaded_of, tickers
 from tests.reference.backtest import ReferenceOutcome
 from tests.reference.both import differences
 from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
 
 pytestmark = pytest.mark.slow
-
-demo_pack = cache(generate)
-
-
-def tickers(pack: DemoPack, market: str) -> list[str]:
-    return sorted(each.symbol.text for each in pack.instruments if each.symbol.market.value == market)[:4]
 
 
 def documents() -> Mapping[str, Document]:
@@ -46,12 +36,6 @@ def documents() -> Mapping[str, Document]:
         "us_long_short_neutral": well_known.long_short_neutral(american),
         **{f"cn_{name}": each for name, each in of_china.items()},
     }
-
-
-@cache
-def loaded_of(names: tuple[str, ...]) -> LoadedPanel:
-    bars = [demo_bars(demo_pack(), parse_symbol(name)) for name in names]
-    return panel_of(bars, BarStretch(Timeframe.D1, None, None))
 
 
 @pytest.mark.parametrize("name", documents())

@@ -19,6 +19,8 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from tests.effort import examples
 
+pytestmark = pytest.mark.slow
+
 COIN = parse_symbol("DEMO8-USD")
 LATE = datetime(2030, 1, 1, tzinfo=UTC)
 BEGIN = np.datetime64("2020-01-01", "us")

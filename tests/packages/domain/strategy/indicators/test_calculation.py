@@ -13,6 +13,7 @@ from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import NAMES, changed, settings, walk
 
 
+@pytest.mark.slow
 @each("name", NAMES)
 def test_a_series_gives_fresh_and_equal_values_every_time(name: str) -> None:
     indicator, market = CATALOGUE[name], {key: column.copy() for key, column in walk(8).items()}

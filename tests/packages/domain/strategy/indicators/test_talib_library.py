@@ -29,6 +29,8 @@ from packages.domain.strategy.indicators.talib_table import SIGNATURES, Setting
 from tests.folding import each
 from tests.packages.domain.strategy.indicators.markets import walk
 
+pytestmark = pytest.mark.slow
+
 LENGTHS = (0, 1, 2, 31, 300)
 # How many values are missing at the beginning of each column.
 PREFIXES = ((0, 0, 0, 0), (3, 0, 0, 0), (0, 7, 2, 20), (300, 300, 300, 300), (0, 300, 0, 0))

@@ -31,6 +31,7 @@ def sentences(condition: Document, language: Language) -> str:
     return next(each.text for each in told if each.topic == "long.entry")
 
 
+@pytest.mark.slow
 @each("leaf", [*({"fundamental": each.value} for each in FundamentalField)])
 def test_every_figure_comes_back_as_it_was_written(leaf: Document) -> None:
     document = strategy("Figures", "AAPL", compared(leaf, "gt", 1), [on_signal(compared(leaf, "lt", 0.5))])

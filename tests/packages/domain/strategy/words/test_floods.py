@@ -10,6 +10,8 @@ from packages.domain.strategy.words.reading import MOST_WORDS, rules_in
 from tests.effort import first_of
 from tests.timing import growth
 
+pytestmark = pytest.mark.slow
+
 RULES = "buy AAPL when RSI(14) is below 30, sell when RSI(14) is above 70"
 FEW, TIMES = 9, 4
 _NUMBERS = count(1)

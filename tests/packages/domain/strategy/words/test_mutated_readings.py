@@ -7,9 +7,13 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 from benchmarks.strategy_sentences import scored_sentence, symbols_of
 from tests.effort import examples
 from tests.packages.domain.strategy.words.mutated_readings import heard, is_passed, mutations
+
+pytestmark = pytest.mark.slow
 
 CORPUS = Path("tests/corpus/conversation")
 OPEN = ("strategies_open", "hands/strategies_w", "hands/strategies_x", "hands/strategies_ac")

@@ -21,7 +21,7 @@ from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisi
 from packages.domain.stress.findings import CrisisFinding, WindowStatus
 from tests.packages.domain.backtest.real_data import HAS_REAL_DATA, NO_REAL_DATA, real_panel
 
-pytestmark = pytest.mark.skipif(not HAS_REAL_DATA, reason=NO_REAL_DATA)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not HAS_REAL_DATA, reason=NO_REAL_DATA)]
 MONEY = Decimal(200_000)
 
 

@@ -26,6 +26,8 @@ from packages.domain.stress.findings import CrisisFinding, WindowStatus
 from tests.reference.by_hand import BUY, LEAVE, QUIET, SELL_SHORT, flat, long_side, panel_of, short_side, strategy_of
 from tests.reference.lively_strategies import Run, random_run
 
+pytestmark = pytest.mark.slow
+
 FIRST = date(2024, 1, 1)  # of the panels by hand
 SEEDS = range(16)
 MONEY = Decimal(10_000)

@@ -12,6 +12,8 @@ from src.modules.audit.domain.name_test import CRITICAL_VALUES
 from src.modules.audit.domain.worlds import ChangedWorld
 from tests.src.modules.audit.making import answers
 
+pytestmark = pytest.mark.slow
+
 AUDITS = 200
 
 

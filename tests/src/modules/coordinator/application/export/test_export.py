@@ -120,6 +120,7 @@ def test_markdown_keeps_foreign_markup_as_text_and_its_links_arrive(language: La
     assert not re.search(r"(?<!\\)\]\(http", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", Language)
 def test_a_pdf_is_the_same_each_time_and_every_number_leads_to_its_row(language: Language) -> None:
     document = document_of(RUN, language)

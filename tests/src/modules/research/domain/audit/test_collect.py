@@ -12,6 +12,8 @@ from tests.src.modules.research.domain.builders import fact
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
 from tests.src.modules.research.recomputing import Source, agrees
 
+pytestmark = pytest.mark.slow
+
 BEFORE, NOW = "2023-12-31", "2024-12-31"
 FLOWS = {
     "revenue": (800, 1000),

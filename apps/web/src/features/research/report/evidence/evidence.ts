@@ -22,29 +22,22 @@ export interface EvidenceRow {
 }
 
 export function evidenceOf(expert: Expert, data: Json): EvidenceRow[] {
-  const lines = promptLines(text(data.input) || text(data.user_prompt));
-  return list(data.evidence).map((each) => rowOf(expert, record(each), lines));
+  return list(data.evidence).map((each) => rowOf(expert, record(each)));
 }
 
-interface Line {
-  name: string;
-  value: string;
-}
-
-function rowOf(expert: Expert, row: Json, lines: ReadonlyMap<string, Line>): EvidenceRow {
+function rowOf(expert: Expert, row: Json): EvidenceRow {
   const tag = text(row.tag);
   const metric = text(row.metric);
   const id = text(row.id);
   const rows = texts(row.rows);
   const source = text(row.source);
-  const line = lines.get(tag);
   return {
     expert,
     tag,
     id,
     metric,
-    name: line?.name ?? metric,
-    value: line?.value ?? plainValue(row),
+    name: text(row.name) || metric,
+    value: text(row.shown) || plainValue(row),
     period: text(row.period),
     source,
     knownAt: text(row.known_at) || null,
@@ -52,16 +45,6 @@ function rowOf(expert: Expert, row: Json, lines: ReadonlyMap<string, Line>): Evi
     isRule: id.startsWith("rule:"),
     isDemo: source === "demo" || [id, ...rows].some((each) => /:demo(#|$)/.test(each)),
   };
-}
-
-/** The expert was handed its rows as `[E1] name (metric) = value | period | source`; the names stand nowhere else. */
-const LINE = /^\[(E\d+)\] (.+) \([^()\s]+\) = (.+?) \|/gm;
-
-function promptLines(prompt: string): Map<string, Line> {
-  const lines = prompt.matchAll(LINE);
-  return new Map(
-    Array.from(lines, ([, tag, name, value]) => [tag!, { name: name!, value: value! }]),
-  );
 }
 
 function plainValue(row: Json): string {
