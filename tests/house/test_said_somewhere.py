@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from packages.core.messages import Language, sentences
-from tests.house.source import ROOT, modules, page_modules
+from tests.house.source import ROOT, modules, name_of, page_modules
 
 PHRASES = ROOT / "packages/core/catalogue/en/page"
 CODE = re.compile(r"[A-Za-z0-9_.]*")
@@ -52,6 +52,8 @@ def _named(tree: ast.Module) -> tuple[set[str], set[str]]:
         match node:
             case ast.Constant(value=str(text)) if id(node) not in pieces:
                 texts.add(text.replace(" ", "_"))
+            case ast.Call(args=[ast.Constant(value=str(first)), _]) if name_of(node.func) == "label":
+                patterns.add(rf"{re.escape(first)}\..+")
             case ast.JoinedStr(values=parts):
                 written = [part.value if isinstance(part, ast.Constant) else None for part in parts]
                 known = "".join(str(part) for part in written if part is not None)
@@ -87,6 +89,7 @@ def _any_of(patterns: set[str]) -> re.Pattern[str]:
         ("say(f'{context}.kill_switch')", True),
         ("say(f'kill_{what}')", True),
         ("say('kill switch')", True),
+        ("words.label('trading', what)", True),
         ("say(f'{one}{other}')", False),
         ("kill_switch = say('switch_off')", False),
     ],
