@@ -193,6 +193,7 @@ def fresh_home(*, with_demo: bool) -> Iterator[None]:
         for name in [name for name in os.environ if name.startswith(foreign)]:
             del os.environ[name]
         os.environ.update(PARLEY_HOME=f"{folder}/home", PARLEY_LOG_LEVEL="error", PARLEY_DEMO_DATA="false")
+        os.environ["PARLEY_EXPERT_TIMEOUT_SECONDS"] = "600"  # an expert is slow where each of its calls is looked at
         if not with_demo:
             yield
             return

@@ -5021,7 +5021,8 @@ export interface components {
         };
         /**
          * EvidenceOut
-         * @description A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from.
+         * @description A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from; `name` and
+         *     `shown`: the metric and the number as a person reads them, in the report's language.
          */
         EvidenceOut: {
             /** Tag */
@@ -5030,6 +5031,10 @@ export interface components {
             id: string;
             /** Metric */
             metric: string;
+            /** Name */
+            name: string;
+            /** Shown */
+            shown: string;
             /** Value */
             value: number | null;
             /** Text */
