@@ -59,6 +59,8 @@ def _named(tree: ast.Module) -> tuple[set[str], set[str]]:
                 known = "".join(str(part) for part in written if part is not None)
                 if CODE.fullmatch(known) and re.search("[a-z]", known):
                     patterns.add("".join(".+" if part is None else re.escape(str(part)) for part in written))
+            case _:
+                pass
     return texts, patterns
 
 

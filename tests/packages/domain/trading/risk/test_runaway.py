@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 
+import pytest
+
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide
 from packages.domain.trading.risk.gate import Allowed, Blocked, Quote, RiskState, after, gate
 from packages.domain.trading.risk.limits import Halt, LimitName, RiskLimits, watch
@@ -68,6 +70,7 @@ def test_the_loss_of_the_day_stops_it_for_the_day_and_it_leaves_every_time() -> 
     assert strategy.left == BARS
 
 
+@pytest.mark.slow
 def test_without_limits_nothing_would_have_stopped_it() -> None:
     strategy = Runaway(RiskLimits())
     strategy.run()

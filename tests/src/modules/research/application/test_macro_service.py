@@ -131,6 +131,7 @@ async def test_neither_series_nor_texts_says_what_would_help() -> None:
         await MacroIntelligenceService(market, InMemorySearch(), MacroRules()).run("600000.SH")
 
 
+@pytest.mark.slow
 async def test_invented_news_never_reaches_a_real_company() -> None:
     """The demo economy's news may be stored beside: no figure of it under a real ticker."""
     market = market_of(symbol=parse_symbol("600000.SH"))

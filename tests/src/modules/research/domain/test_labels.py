@@ -45,6 +45,7 @@ def test_every_rule_says_where_it_comes_from_and_has_a_name_in_both_languages(ru
         assert not zh.isascii()
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_calculations_has_a_name(demo: Demo) -> None:
 
     known = demo.known("DEMO2.SH")
