@@ -25,7 +25,7 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
-from packages.domain.strategy.words.rules.strictness import rules_of, take_back, words_in
+from packages.domain.strategy.words.rules.strictness import rules_of, take_back, traded, words_in
 
 _NAMED_OTHERWISE = {
     "volume_average": ("relative_volume",),
@@ -45,7 +45,7 @@ _FOR = {"stop": (Tag.LOSS, Tag.STOP_LOSS, Tag.FROM_ENTRY, Tag.RISE), "target": (
 def without_unbacked(reading: Reading, chunked: Chunked) -> None:
     """Rules go as a whole, for a part of one means something else; a stop or a size goes alone."""
     said = frozenset(form for place in range(len(chunked.words)) for form in forms_of(chunked.words, place))
-    for number, role, side, meant in list(_traded(reading)):
+    for number, role, side, meant in list(traded(reading)):
         is_backed = _is_backed(reading, number, meant, chunked, said)
         if not is_backed or not is_traded_as_said(role, side, reading.clauses[number].tokens, chunked.words):
             take_back(reading, number)
@@ -62,13 +62,6 @@ def without_unbacked(reading: Reading, chunked: Chunked) -> None:
         if not is_backed or not is_said(directive, own, chunked.words, sells_short=sells_short):
             reading.gathered.directives.remove((number, directive))
             _quote(reading, number)
-
-
-def _traded(reading: Reading) -> Iterator[tuple[int, str, str, Meant]]:
-    """Each rule with its clause, its role and its side."""
-    for side, worded in reading.gathered.sides.items():
-        for role, rules in (("entries", worded.entries), ("filters", worded.filters), ("exits", worded.exits)):
-            yield from ((number, role, side, meant) for number, meant in rules)
 
 
 def _without_unbacked_rest(reading: Reading, chunked: Chunked) -> None:
