@@ -11,6 +11,7 @@ from packages.domain.strategy.json_tree import Json
 from packages.domain.strategy.words.backing.amounts import amount_of, forms_of, numbers_in, unbacked_words
 from packages.domain.strategy.words.backing.directives import is_said
 from packages.domain.strategy.words.backing.naming import are_lengths_said, is_named
+from packages.domain.strategy.words.backing.senses import is_sensible, senseless_exits
 from packages.domain.strategy.words.backing.ways import goes_another_way, mixes_ways
 from packages.domain.strategy.words.backing.wholes import (
     compares_itself,
@@ -51,6 +52,9 @@ def without_unbacked(reading: Reading, chunked: Chunked) -> None:
             take_back(reading, number)
     if _says_short(reading, chunked) or is_split(reading, chunked.words):
         for number, _ in list(rules_of(reading)):
+            take_back(reading, number)
+    for side_of in reading.gathered.sides.values():
+        for number in set(senseless_exits(side_of)):
             take_back(reading, number)
     for number in list(without_rule(reading)):
         _quote(reading, number)
@@ -95,6 +99,8 @@ def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked, sa
         return False
     for token in tokens:
         if isinstance(token.value, Meant) and not _says_itself(token, token.value, chunked):
+            return False
+        if isinstance(token.value, Meant) and not is_sensible(token, token.value, words):
             return False
         if isinstance(token.value, Meant) and leaves_open_what(token, words_in([token], words), reading):
             return False

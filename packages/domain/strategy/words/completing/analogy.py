@@ -33,8 +33,10 @@ _AMOUNTS = (Tag.NUMBER, Tag.ZERO)
 def clauses_of(words: Sequence[Token]) -> list[list[Token]]:
     """Between commas and stops, and where another action begins."""
     clauses: list[list[Token]] = [[]]
+    depth = 0
     for word in words:
-        if word.kind in _ENDS:
+        depth = max(0, depth + (word.kind is Tag.OPEN) - (word.kind is Tag.CLOSE))
+        if word.kind in _ENDS and not (depth and word.kind is Tag.COMMA):
             clauses.append([])
         else:
             clauses[-1].append(word)
@@ -77,7 +79,8 @@ def said_like(text: str, clause: Sequence[Token], before: Sequence[Token]) -> Pl
 def leaves_all_out(clause: Sequence[Token], before: Sequence[Token]) -> bool:
     """Whether it says no more than how what was compared before compares now, and that is no amount."""
     own, model = _content(clause), _content(before)
-    is_bare = all(word.kind in (*_RELATIONS, Tag.FIELD) for word in own)
+    ways = {Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.FIELD}
+    is_bare = all(word.kind in ways for word in own)
     return is_bare and not any(_class_of(model, place) in (_LEVEL, *map(str, _UNITS)) for place in range(len(model)))
 
 
