@@ -9,7 +9,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.backing.rules import without_unbacked
-from packages.domain.strategy.words.completing.leaning import Heard, with_leaning
+from packages.domain.strategy.words.completing.leaning import Heard, in_other_words
 from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
@@ -98,7 +98,7 @@ def _heard(text: str, symbols: Symbols, timeframe: str) -> tuple[list[Token], Ch
         without_unbacked(reading, chunks)
         return Heard(words, chunks, reading)
 
-    heard = with_leaning(text, hear(text), hear)
+    heard = in_other_words(text, hear(text), hear)
     return heard.words, heard.chunks, heard.reading
 
 

@@ -18,7 +18,24 @@ def is_sensible(token: Token, meant: Meant, words: Sequence[Token]) -> bool:
     own = words_in([token], list(words))
     if _reaches_over_a_joint(own) or _beats_its_own_bar(meant.json):
         return False
+    if _is_of_the_word_before(own, meant, words) or _is_another_line(own, meant, words):
+        return False
     return not (_crosses_a_price(own, meant) or _is_length_for_a_price(own, meant, words))
+
+
+def _is_of_the_word_before(own: Sequence[Token], meant: Meant, words: Sequence[Token]) -> bool:
+    """红柱连续三天变长: a row of the price, right after the name of something else that is in no part of it."""
+    before = [word for word in words if own and word.end <= own[0].start][-1:]
+    is_row = all(factor["type"] == "streak" for factor in meant.factors.values()) and own[:1][0].kind is Tag.STREAK
+    return is_row and bool(before) and before[0].kind in (Tag.INDICATOR, Tag.OUTPUT, Tag.POSITIVE, Tag.VOLUME, Tag.LINE)
+
+
+def _is_another_line(own: Sequence[Token], meant: Meant, words: Sequence[Token]) -> bool:
+    """红柱变长买, 变短卖: the line of the MACD, where its bars were spoken of."""
+    before = [word for word in words if own and word.start < own[0].start]
+    bars = any(word.kind is Tag.POSITIVE or word.value == "histogram" for word in before)
+    names = any(word.kind in (Tag.INDICATOR, Tag.OUTPUT) for word in own)
+    return bars and not names and ".macd'" in str(meant.json)
 
 
 def _reaches_over_a_joint(own: Sequence[Token]) -> bool:

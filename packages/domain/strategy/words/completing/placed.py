@@ -1,18 +1,19 @@
 """A text in which one clause was put otherwise, and where each place of it was in the text that the person wrote."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from packages.domain.strategy.words.lexing.tokens import Token
-from packages.domain.strategy.words.rules.sentences import Reading
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some of a text: where it stood in the person's own, or None for words that were put in."""
+    """Some of a text: where it stood in the person's own, or None for words that were put in; `instead` of which ones."""
 
     text: str
     start: int | None = None
+    instead: tuple[int, int] | None = None
 
     @property
     def end(self) -> int | None:
@@ -23,7 +24,7 @@ class Placed:
     """A text made of pieces."""
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
-        self._pieces = [piece for piece in pieces if piece.text]
+        self._pieces = [piece for piece in pieces if piece.text or piece.instead]
         self.text = "".join(piece.text for piece in self._pieces)
 
     def at_home(self, token: Token) -> Token:
@@ -40,10 +41,26 @@ class Placed:
         home = self._beside(token.start)
         return replace(token, start=home, end=home)
 
+    def home_of(self, reading: Reading) -> list[list[Token]]:
+        """What was not read, where it stands in the person's own words."""
+        return [[self.at_home(token) for token in tokens] for tokens in reading.unread]
+
     def bring_home(self, reading: Reading) -> None:
+        """What was read in other words counts as read where the person said it."""
+        spans = [(min(token.start for token in each), max(token.end for token in each)) for each in reading.unread if each]
+        said = [span for span, start, end in self._instead() if not any(a < end and start < b for a, b in spans)]
         for clause in reading.clauses:
             clause.tokens = [self.at_home(token) for token in clause.tokens]
-        reading.unread[:] = [[self.at_home(token) for token in tokens] for tokens in reading.unread]
+        reading.unread[:] = self.home_of(reading)
+        reading.clauses.extend(ReadClause("", [Token(Tag.FILLER, None, *span)]) for span in said)
+
+    def _instead(self) -> Iterator[tuple[tuple[int, int], int, int]]:
+        """What was said otherwise, and where it stands now; words that were left out stand at the next place."""
+        place = 0
+        for piece in self._pieces:
+            if piece.instead is not None:
+                yield piece.instead, place, place + max(1, len(piece.text))
+            place += len(piece.text)
 
     def _beside(self, wanted: int) -> int:
         place, last = 0, 0
