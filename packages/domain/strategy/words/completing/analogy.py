@@ -11,7 +11,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 _RELATIONS = (
-    Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.TOUCH, Tag.RETURN, Tag.RISE, Tag.POSITIVE, Tag.TURN, Tag.TREND, Tag.WAY, Tag.AT_LEAST,
+    Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.TOUCH, Tag.RETURN, Tag.RISE, Tag.TURN, Tag.TREND, Tag.WAY, Tag.AT_LEAST,
     Tag.AT_MOST, Tag.GO, Tag.GOLDEN, Tag.STATE,
 )  # fmt: skip
 _AROUND = (
