@@ -4,7 +4,7 @@ Every number that a rule was made of is in what was read, and so is every indica
 is a declared default; a comparison goes the way that its words go, and a stop is no gain. What fails is quoted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.json_tree import Json

@@ -5,6 +5,7 @@ the same unit. All that it says has to find a place, or there is no likeness.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from packages.domain.strategy.words.completing.placed import Piece, Placed
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -24,10 +25,12 @@ _SETTING_OF = {Tag.OPEN, Tag.SLASH}
 # What a model may be made of beside relations; what else it says need not be meant again.
 _CARRIED = {
     Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.VOLUME, Tag.NUMBER, Tag.ZERO, Tag.SIGN, Tag.PAST, Tag.LINE, Tag.OPEN,
-    Tag.CLOSE, Tag.SLASH, Tag.EXTREME, Tag.NEW, Tag.PREVIOUS, Tag.PERIOD_WORD, Tag.GAP, Tag.MULTIPLE, *_UNITS, *_LENGTHS,
+    Tag.CLOSE, Tag.SLASH, Tag.EXTREME, Tag.NEW, Tag.PREVIOUS, Tag.PERIOD_WORD, Tag.GAP, Tag.MULTIPLE, *_UNITS,
+    *_LENGTHS,
 }  # fmt: skip
 _LEVEL, _LENGTH = "level", "length"
 _AMOUNTS = (Tag.NUMBER, Tag.ZERO)
+_LONGEST = 40  # words of a clause that others lean on
 
 
 def clauses_of(words: Sequence[Token]) -> list[list[Token]]:
@@ -50,14 +53,19 @@ def _by_action(clause: list[Token]) -> Iterator[list[Token]]:
         return
     first = places[0] == 0
     cuts = [0, *(place if first else place + 1 for place in (places[1:] if first else places[:-1])), len(clause)]
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         yield clause[start:end]
 
 
 def said_like(text: str, clause: Sequence[Token], before: Sequence[Token]) -> Placed | None:
     """The whole text with a clause of it said like the one before."""
     own, model = _content(clause), _content(before)
-    if not own or not model or not any(word.kind in _RELATIONS for word in own) or len(own) >= len(model):
+    if (
+        not own
+        or not model
+        or not any(word.kind in _RELATIONS for word in own)
+        or not len(own) < len(model) <= _LONGEST
+    ):
         return None
     taken = _likenesses(own, model)
     if taken is None or any(word.kind not in (*_CARRIED, *_RELATIONS) for word in model if word.start not in taken):

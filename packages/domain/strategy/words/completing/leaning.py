@@ -1,17 +1,18 @@
 """Reads a clause once more, put like the clause before it, where it leans on that one.
 
-Where it was not read, the reading of what it leaves out stands if all of it was read; where it was read by what was last
-named, both readings have to agree, or it is told.
+Where it was not read, the reading of what it leaves out stands if all of it was read; where it was read by what was
+last named, both readings have to agree, or it is told.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from packages.domain.strategy.json_tree import Json
 from packages.domain.strategy.words.completing.analogy import clauses_of, leaves_all_out, said_like
 from packages.domain.strategy.words.completing.paraphrases import put_plainly
-from packages.domain.strategy.words.completing.placed import Placed
+from packages.domain.strategy.words.completing.placed import Placed, span_of
 from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -19,6 +20,7 @@ from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.strictness import rules_of, take_back, traded
 
 _OF_ALL = re.compile(r"(?:^|[,，;；。])\s*(?:都|均|皆|both(?: are)?|all(?: are)?)\s*$", re.IGNORECASE)
+_NEAR = 16
 MOST = 4  # clauses of a message that are read once more
 
 _COMPARING = (Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.TOUCH, Tag.RISE, Tag.POSITIVE, Tag.TURN, Tag.TREND, Tag.GOLDEN)
@@ -37,9 +39,27 @@ class Heard:
 Hear = Callable[[str], Heard]
 
 
+class _Spans:
+    """Stretches of a text, to be asked for a place."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(end, self._ends[-1])
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def has(self, place: int) -> bool:
+        at = bisect_right(self._starts, place) - 1
+        return at >= 0 and place < self._ends[at]
+
+
 def in_other_words(text: str, heard: Heard, hear: Hear) -> Heard:
     """What was heard, with what was not read put plainly, and the clauses that lean on another one."""
-    put = put_plainly(text, sorted(map(_span, filter(None, heard.reading.unread))))
+    put = put_plainly(text, sorted(map(span_of, filter(None, heard.reading.unread))))
     if put is None:
         return _of_all(text, with_leaning(text, heard, hear))
     again = hear(put.text)
@@ -55,71 +75,69 @@ def _of_all(text: str, heard: Heard) -> Heard:
     for number, meant in list(rules_of(heard.reading)):
         said = [token for token in heard.reading.clauses[number].tokens if isinstance(token.value, Meant)]
         begins = min((token.start for token in said), default=0)
-        if len(_parts(meant)) == 1 and _OF_ALL.search(text[:begins]):
+        if len(_parts(meant)) == 1 and _OF_ALL.search(text[max(0, begins - _NEAR) : begins]):
             take_back(heard.reading, number)
     return heard
 
 
 def _is_less_read(put: Placed, again: Reading, reading: Reading) -> bool:
-    return _length_of(put.home_of(again)) >= _unread_length(reading)
+    return _length_of(put.home_of(again)) >= _length_of(reading.unread)
 
 
 def with_leaning(text: str, heard: Heard, hear: Hear, left: int = MOST) -> Heard:
     """What was heard, with the clauses that lean on another one."""
-    clauses = clauses_of(heard.words)
-    for place in range(1, len(clauses)):
-        if not left:
-            break
-        clause = clauses[place]
-        unread, read = _is_unread(clause, heard.reading), list(_read_in(clause, heard.reading))
-        model = _model(clauses[:place]) if unread or read else None
-        if model is None or not (unread or leaves_all_out(clause, model)):
-            continue
-        put = said_like(text, clause, model)
-        if put is None or put.text == text:
-            continue
-        left -= 1
-        again = hear(put.text)
-        home = put.home_of(again.reading)
-        if unread and _is_better(home, heard.reading, clause):
-            again = with_leaning(put.text, again, hear, left)
-            put.bring_home(again.reading)
-            return with_rest(heard, again)
-        if not unread and _length_of(home) <= _unread_length(heard.reading):
-            _hold(heard.reading, read, again.reading)
+    unread, read = _unread_spans(heard.reading), _rules_by_place(heard.reading)
+    model: list[Token] | None = None
+    for clause in clauses_of(heard.words):
+        compares = any(word.kind in _COMPARING for word in clause)
+        put = _said_like(text, clause, model, unread, read) if left and model is not None and compares else None
+        if put is not None:
+            left -= 1
+            again = hear(put.text)
+            home = put.home_of(again.reading)
+            numbers = _within(clause, read)
+            if not numbers and _is_better(home, heard.reading, clause):
+                again = with_leaning(put.text, again, hear, left)
+                put.bring_home(again.reading)
+                return with_rest(heard, again)
+            if numbers and _length_of(home) <= _length_of(heard.reading.unread):
+                _hold(heard.reading, numbers, again.reading)
+        model = clause if compares else model
     return heard
+
+
+def _said_like(
+    text: str, clause: list[Token], model: list[Token], unread: _Spans, read: list[tuple[int, int]]
+) -> Placed | None:
+    """The text with a clause that was not read, or that says no more than how it compares, said like another one."""
+    is_unread = any(unread.has(word.start) for word in clause if word.kind in _COMPARING)
+    is_read = not is_unread and bool(_within(clause, read)) and leaves_all_out(clause, model)
+    put = said_like(text, clause, model) if is_unread or is_read else None
+    return put if put is not None and put.text != text else None
 
 
 def with_rest(heard: Heard, again: Heard) -> Heard:
     return Heard(heard.words, again.chunks, again.reading)
 
 
-def _model(before: list[list[Token]]) -> list[Token] | None:
-    models = (clause for clause in reversed(before) if any(word.kind in _COMPARING for word in clause))
-    return next(models, None)
+def _unread_spans(reading: Reading) -> _Spans:
+    return _Spans([span_of(tokens) for tokens in reading.unread if tokens])
 
 
-def _is_unread(clause: list[Token], reading: Reading) -> bool:
-    said = [word for word in clause if word.kind in _COMPARING]
-    spans = [_span(tokens) for tokens in reading.unread if tokens]
-    return any(start <= word.start < end for word in said for start, end in spans)
+def _rules_by_place(reading: Reading) -> list[tuple[int, int]]:
+    """Where each condition of a rule begins, with the number of the rule."""
+    places = (
+        (token.start, number)
+        for number, _ in rules_of(reading)
+        for token in reading.clauses[number].tokens
+        if isinstance(token.value, Meant)
+    )
+    return sorted(places)
 
 
-def _span(tokens: list[Token]) -> tuple[int, int]:
-    return min(token.start for token in tokens), max(token.end for token in tokens)
-
-
-def _read_in(clause: list[Token], reading: Reading) -> Iterator[int]:
-    """The numbers of the rules that a condition of it is in."""
-    start, end = clause[0].start, clause[-1].end
-    for number, _ in rules_of(reading):
-        said = [token for token in reading.clauses[number].tokens if isinstance(token.value, Meant)]
-        if any(start <= token.start < end for token in said):
-            yield number
-
-
-def _unread_length(reading: Reading) -> int:
-    return _length_of(reading.unread)
+def _within(clause: list[Token], read: list[tuple[int, int]]) -> list[int]:
+    first, last = bisect_left(read, (clause[0].start, -1)), bisect_left(read, (clause[-1].end, -1))
+    return [number for _, number in read[first:last]]
 
 
 def _length_of(unread: list[list[Token]]) -> int:
@@ -127,7 +145,7 @@ def _length_of(unread: list[list[Token]]) -> int:
 
 
 def _is_better(unread: list[list[Token]], reading: Reading, clause: list[Token]) -> bool:
-    if _length_of(unread) >= _unread_length(reading):
+    if _length_of(unread) >= _length_of(reading.unread):
         return False
     start, end = clause[0].start, clause[-1].end
     return not any(start <= token.start < end for tokens in unread for token in tokens)

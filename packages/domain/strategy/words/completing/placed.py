@@ -1,6 +1,6 @@
 """A text in which one clause was put otherwise, and where each place of it was in the text that the person wrote."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -9,7 +9,7 @@ from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some of a text: where it stood in the person's own, or None for words that were put in; `instead` of which ones."""
+    """Some of a text: where it stood in the person's own, or None for words that were put in, `instead` of which."""
 
     text: str
     start: int | None = None
@@ -47,7 +47,9 @@ class Placed:
 
     def bring_home(self, reading: Reading) -> None:
         """What was read in other words counts as read where the person said it."""
-        spans = [(min(token.start for token in each), max(token.end for token in each)) for each in reading.unread if each]
+        spans = [
+            (min(token.start for token in each), max(token.end for token in each)) for each in reading.unread if each
+        ]
         said = [span for span, start, end in self._instead() if not any(a < end and start < b for a, b in spans)]
         for clause in reading.clauses:
             clause.tokens = [self.at_home(token) for token in clause.tokens]
@@ -70,3 +72,7 @@ class Placed:
             if place > wanted:
                 break
         return last
+
+
+def span_of(tokens: Sequence[Token]) -> tuple[int, int]:
+    return min(token.start for token in tokens), max(token.end for token in tokens)
