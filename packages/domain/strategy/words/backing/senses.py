@@ -10,6 +10,7 @@ from packages.domain.strategy.words.rules.strictness import words_in
 
 _UP, _DOWN = ("gt", "gte", "cross_above"), ("lt", "lte", "cross_below")
 _ENDS_OF_A_BAR = {"high": _UP, "low": _DOWN}
+_USUAL_LENGTHS = (5, 10, 20, 30, 50, 60, 100, 120, 150, 200, 250)
 _AVERAGES = ("sma", "ema", "wma", "average")
 
 
@@ -67,7 +68,7 @@ def _is_length_for_a_price(own: Sequence[Token], meant: Meant, words: Sequence[T
         return False
     before = [word for word in words if word.kind is Tag.NUMBER and own and word.start < own[0].start]
     averages = any(word.kind in (Tag.AVERAGE, Tag.DAY_LINE) or word.value in _AVERAGES for word in words)
-    return averages and any(word.value == level for word in before)
+    return averages and (level in _USUAL_LENGTHS or any(word.value == level for word in before))
 
 
 def senseless_exits(side: WordedSide) -> Iterator[int]:

@@ -8,8 +8,7 @@ from packages.domain.strategy.words.completing.placed import Piece, Placed
 _LENGTHS = r"(?:5|8|9|10|13|20|21|30|34|50|55|60|89|90|100|120|150|200|250)"
 _TWO = "RSI|KDJ|MACD|CCI|MFI|KD|stochastic"
 _ALL, _STATES = "(?:都|均|同时|一起)", "超卖|超买|金叉|死叉"
-_BARE = r"(?![\d.%]| ?-?(?:day|week|bar|period|[se]?ma))"
-_OF_LEVELS = r"(?!.{0,80}\b(?:rsi|mfi|adx|cci|kdj|k|d|j|stoch\w*|williams|%r|roc|momentum|vix)\b)"
+_BARE = r"(?![\d.%-]| ?-?(?:day|week|bar|period|[se]?ma))"
 _LEAVES = r"(?=[^,，。.;；]{0,40}(?:sell|exit|out|close|gone|卖|出|走|平|清|离场))"
 
 _PAUSES = ",，。;；!！?？\n"
@@ -45,15 +44,6 @@ PARAPHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:次日|隔天|隔日|第二天)(?:收盘|开盘|尾盘)(?=卖|走|出|平|清)", "次日"),
         (r"\b(?:at|on) (?:the )?(?:close|end) of (?:the )?(?P<a>\d+)(?:st|nd|rd|th) (?:day|bar)", "after {a} days"),
         (r"\bend of (?:the )?(?P<a>\d+)(?:st|nd|rd|th) (?:day|bar)", "after {a} days"),
-        # Lines by their length alone.
-        (
-            rf"(?P<a>above|over|below|under) the (?P<b>{_LENGTHS}) and (?:the )?(?P<c>{_LENGTHS}){_BARE}{_OF_LEVELS}",
-            "{a} the {b}-bar average and the {c}-bar average",
-        ),
-        (
-            rf"(?P<a>above|over|below|under) the (?P<b>{_LENGTHS}){_BARE}{_OF_LEVELS}",
-            "{a} the {b}-bar average",
-        ),
         # The same of two.
         (rf"(?P<a>{_TWO})(?:和|与|跟|、)(?P<b>{_TWO}){_ALL}(?P<c>{_STATES})", "{a}{c}且{b}{C}"),
         (
@@ -82,6 +72,23 @@ PARAPHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
+# Lines by their length alone, where nothing is spoken of that has levels of its own.
+_LEVELS = re.compile(r"\b(?:rsi|mfi|adx|cci|kdj|k|d|j|stoch\w*|williams|%r|roc|momentum|vix)\b", re.IGNORECASE)
+LINES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        (
+            rf"(?P<a>above|over|below|under) the (?P<b>{_LENGTHS}) and (?:the )?(?P<c>{_LENGTHS}){_BARE}",
+            "{a} the {b}-bar average and the {c}-bar average",
+        ),
+        (
+            rf"(?P<a>above|over|below|under) the (?P<b>{_LENGTHS}){_BARE}",
+            "{a} the {b}-bar average",
+        ),
+    )
+)
+
+
 def put_plainly(text: str, unread: Sequence[tuple[int, int]]) -> Placed | None:
     """The text with what was not read said in plainer words; None where none of it has any."""
     pieces: list[Piece] = []
@@ -92,7 +99,8 @@ def put_plainly(text: str, unread: Sequence[tuple[int, int]]) -> Placed | None:
         start, end = _clause_around(text, begin, finish)
         start = max(start, last)
         pieces.append(Piece(text[last:start], last))
-        own = list(_plain([Piece(text[start:end], start)]))
+        of_levels = _LEVELS.search(text, start, end) is not None
+        own = list(_plain([Piece(text[start:end], start)], of_levels))
         changed = changed or len(own) > 1 or own[0].start is None
         pieces.extend(own)
         last = end
@@ -108,8 +116,8 @@ def _clause_around(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _plain(pieces: Iterable[Piece]) -> Iterable[Piece]:
-    for pattern, plain in PARAPHRASES:
+def _plain(pieces: Iterable[Piece], of_levels: bool) -> Iterable[Piece]:
+    for pattern, plain in (*PARAPHRASES, *(() if of_levels else LINES)):
         pieces = [part for piece in pieces for part in _put(piece, pattern, plain)]
     return pieces
 

@@ -21,7 +21,7 @@ def rules_of(said: str) -> tuple[Any, Any]:
         ("TRIX上穿0轴买入,下穿卖出", "TRIX上穿0轴买入,TRIX下穿0轴卖出"),
         ("乖离率低于-6%买入,高于6%卖出", "乖离率低于-6%买入,乖离率高于6%卖出"),
         ("过去10天里涨了15%以上就卖出,跌了15%以上就买入", "过去10天里涨了15%以上就卖出,过去10天里跌了15%以上就买入"),
-        ("收盘价大于1.02倍的20日均线买入,小于0.98倍卖出", "收盘价大于1.02倍的20日均线买入,收盘价小于0.98倍的20日均线卖出"),
+        ("价格高于1.02倍的20日均线买入,低于0.98倍卖出", "价格高于1.02倍的20日均线买入,价格低于0.98倍的20日均线卖出"),
         ("weekly close over the 40-week line, buy; weekly close under, sell",
          "weekly close over the 40-week line, buy; weekly close under the 40-week line, sell"),
         ("buy when price drops 5% below the 20-day average; sell when it climbs 5% above",

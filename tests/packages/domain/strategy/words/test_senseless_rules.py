@@ -33,4 +33,4 @@ def test_the_length_of_an_average_is_no_price() -> None:
 def test_an_abbreviation_of_the_trade_is_no_instrument(said: str) -> None:
     read = rules_in(said, default_symbol="AAPL")
     universe = read.understood.get("universe") or {}
-    assert "DMI" not in str(universe) and "NATR" not in str(universe) and "ATH" not in str(universe)
+    assert not any(each in str(universe) for each in ("DMI", "NATR", "ATH"))
