@@ -27,7 +27,7 @@ TYPES = {
     "stoch_k": ("stochastic", "k"), "stoch_d": ("stochastic", "d"), "volume_sma": ("volume_average", ""),
     "supertrend": ("supertrend", "value"), "vwap": ("vwap", "vwap"),
     "bollinger_middle": ("bollinger", "middle"), "macd_histogram": ("macd", "histogram"), "psar": ("parabolic_sar", ""),
-    "kdj_k": ("kdj", "k"), "kdj_d": ("kdj", "d"), "kdj_j": ("kdj", "j"),
+    "trix": ("trix", "value"), "kdj_k": ("kdj", "k"), "kdj_d": ("kdj", "d"), "kdj_j": ("kdj", "j"),
     "keltner_upper": ("keltner", "upper"), "keltner_lower": ("keltner", "lower"), "keltner_mid": ("keltner", "middle"),
 }  # fmt: skip
 

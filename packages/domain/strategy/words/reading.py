@@ -9,6 +9,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.backing.rules import without_unbacked
+from packages.domain.strategy.words.completing.leaning import Heard, in_other_words
 from packages.domain.strategy.words.grammar.chunks import Chunked, chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
@@ -89,11 +90,16 @@ def _rules_in(text: str, symbols: Symbols, default_symbol: str | None, default_t
 @lru_cache(MESSAGES_AT_ONCE)
 def _heard(text: str, symbols: Symbols, timeframe: str) -> tuple[list[Token], Chunked, Reading]:
     """Before it is known what the person need not say; nothing of it is changed any more."""
-    words = words_of(cut(text, symbols), keeps_demands=True)
-    chunks = chunked(words, timeframe)
-    reading = gathered_from(chunks)
-    without_unbacked(reading, chunks)
-    return words, chunks, reading
+
+    def hear(said: str) -> Heard:
+        words = words_of(cut(said, symbols), keeps_demands=True)
+        chunks = chunked(words, timeframe)
+        reading = gathered_from(chunks)
+        without_unbacked(reading, chunks)
+        return Heard(words, chunks, reading)
+
+    heard = in_other_words(text, hear(text), hear)
+    return heard.words, heard.chunks, heard.reading
 
 
 def _assumed(reading: Reading, made: Written | None, tickers: tuple[str, ...]) -> tuple[Assumed, ...]:

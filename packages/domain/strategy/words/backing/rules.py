@@ -4,13 +4,14 @@ Every number that a rule was made of is in what was read, and so is every indica
 is a declared default; a comparison goes the way that its words go, and a stop is no gain. What fails is quoted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.json_tree import Json
 from packages.domain.strategy.words.backing.amounts import amount_of, forms_of, numbers_in, unbacked_words
 from packages.domain.strategy.words.backing.directives import is_said
 from packages.domain.strategy.words.backing.naming import are_lengths_said, is_named
+from packages.domain.strategy.words.backing.senses import is_sensible, senseless_exits
 from packages.domain.strategy.words.backing.ways import goes_another_way, mixes_ways
 from packages.domain.strategy.words.backing.wholes import (
     compares_itself,
@@ -25,7 +26,7 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
-from packages.domain.strategy.words.rules.strictness import rules_of, take_back, words_in
+from packages.domain.strategy.words.rules.strictness import rules_of, take_back, traded, words_in
 
 _NAMED_OTHERWISE = {
     "volume_average": ("relative_volume",),
@@ -45,12 +46,15 @@ _FOR = {"stop": (Tag.LOSS, Tag.STOP_LOSS, Tag.FROM_ENTRY, Tag.RISE), "target": (
 def without_unbacked(reading: Reading, chunked: Chunked) -> None:
     """Rules go as a whole, for a part of one means something else; a stop or a size goes alone."""
     said = frozenset(form for place in range(len(chunked.words)) for form in forms_of(chunked.words, place))
-    for number, role, side, meant in list(_traded(reading)):
+    for number, role, side, meant in list(traded(reading)):
         is_backed = _is_backed(reading, number, meant, chunked, said)
         if not is_backed or not is_traded_as_said(role, side, reading.clauses[number].tokens, chunked.words):
             take_back(reading, number)
     if _says_short(reading, chunked) or is_split(reading, chunked.words):
         for number, _ in list(rules_of(reading)):
+            take_back(reading, number)
+    for side_of in reading.gathered.sides.values():
+        for number in set(senseless_exits(side_of)):
             take_back(reading, number)
     for number in list(without_rule(reading)):
         _quote(reading, number)
@@ -62,13 +66,6 @@ def without_unbacked(reading: Reading, chunked: Chunked) -> None:
         if not is_backed or not is_said(directive, own, chunked.words, sells_short=sells_short):
             reading.gathered.directives.remove((number, directive))
             _quote(reading, number)
-
-
-def _traded(reading: Reading) -> Iterator[tuple[int, str, str, Meant]]:
-    """Each rule with its clause, its role and its side."""
-    for side, worded in reading.gathered.sides.items():
-        for role, rules in (("entries", worded.entries), ("filters", worded.filters), ("exits", worded.exits)):
-            yield from ((number, role, side, meant) for number, meant in rules)
 
 
 def _without_unbacked_rest(reading: Reading, chunked: Chunked) -> None:
@@ -102,6 +99,8 @@ def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked, sa
         return False
     for token in tokens:
         if isinstance(token.value, Meant) and not _says_itself(token, token.value, chunked):
+            return False
+        if isinstance(token.value, Meant) and not is_sensible(token, token.value, words):
             return False
         if isinstance(token.value, Meant) and leaves_open_what(token, words_in([token], words), reading):
             return False

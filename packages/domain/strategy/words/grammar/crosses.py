@@ -144,7 +144,9 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
         return None
     of_lines = last is not None and last.left is not None and bool(last.left.indicator)
     if of_lines and last is not None and last.left is not None and last.right is not None:
-        return related(last.left, op, last.right, context)
+        meant = related(last.left, op, last.right, context)
+        usual = tuple(each for each in last.assumed if each.code == "average_lengths")
+        return replace(meant, assumed=(*usual, *meant.assumed)) if meant is not None else None
     if context.subject is not None and context.subject.indicator in PAIRS:
         first, second = PAIRS[context.subject.indicator]
         return related(line(context.subject, first), op, line(context.subject, second), context)

@@ -19,6 +19,14 @@ _QUOTES = frozenset(
         "AUD", "CAD", "CHF", "KRW", "TRY", "BRL", "CNY", "HKD", "SGD",
     }
 )  # fmt: skip
+# Abbreviations of the trade that are written like codes.
+_TERMS = frozenset(
+    {
+        "DMI", "NATR", "WR", "PSY", "VR", "DMA", "EXPMA", "ASI", "EMV", "BRAR", "CYC", "MTM", "DPO", "VROC", "UOS",
+        "HMA", "LWR", "BBI", "PVT", "BBW", "ATH", "ATL", "TP", "SL", "RR", "DCA", "OCO", "PNL", "HTF", "LTF", "EOD",
+        "IV", "HV", "ROE", "PE", "PB", "PEG", "FVG", "BOS", "OB", "ORB", "NR", "LONG", "SHORT", "BUY", "SELL",
+    }
+)  # fmt: skip
 
 
 def known_symbol(name: str) -> str | None:
@@ -27,6 +35,8 @@ def known_symbol(name: str) -> str | None:
     symbol = _names().get(bare.casefold())
     if symbol is not None or bare.casefold() in _names():
         return symbol
+    if bare in _TERMS and not name.startswith("$"):
+        return None
     if not _CODE.fullmatch(bare if not name.startswith("$") else bare.upper()):
         return None
     try:

@@ -161,6 +161,13 @@ def rules_of(reading: Reading) -> Iterator[tuple[int, Meant]]:
         yield from [*side.entries, *side.filters, *side.exits]
 
 
+def traded(reading: Reading) -> Iterator[tuple[int, str, str, Meant]]:
+    """Each rule with its clause, its role and its side."""
+    for side, worded in reading.gathered.sides.items():
+        for role, rules in (("entries", worded.entries), ("filters", worded.filters), ("exits", worded.exits)):
+            yield from ((number, role, side, meant) for number, meant in rules)
+
+
 def _has_settings_elsewhere(meant: Meant, groups: list[list[Token]]) -> bool:
     """The usual settings were taken, and numbers that were not read stand beside the name of the indicator."""
     usual = {

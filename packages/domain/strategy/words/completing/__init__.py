@@ -1,0 +1,1 @@
+"""Clauses that lean on the one before them, read with what they leave out."""
