@@ -89,4 +89,8 @@ def _entry_times(rows: Floats, panel: Panel) -> np.ndarray:
 
 def _grouped(rows: Floats, codes: Counts, labels: Sequence[str]) -> tuple[TradeFigures, ...]:
     """One group for each label that has trades, in the order of the labels."""
-    return tuple(figures_of(labels[code], rows[codes == code]) for code in np.unique(codes).tolist())
+    order = np.argsort(codes, kind="stable")
+    found, firsts = np.unique(codes[order], return_index=True)
+    ends = [*firsts[1:].tolist(), len(codes)]
+    groups = zip(found.tolist(), firsts.tolist(), ends, strict=True)
+    return tuple(figures_of(labels[code], rows[order[first:end]]) for code, first, end in groups)
