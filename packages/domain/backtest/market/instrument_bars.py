@@ -140,8 +140,8 @@ def _checked(series: BarSeries, rules: MarketRules, bars: BarColumns) -> BarColu
 
 
 def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[CorporateAction]) -> BarColumns | None:
-    """What prices and volumes are multiplied by: what the adjustment makes of ones, None where nothing was split. Limits
-    multiplied by the same factor stay comparable to prices to the last bit."""
+    """What prices and volumes are multiplied by: what the adjustment makes of ones, None where nothing was split.
+    Limits multiplied by the same factor stay comparable to prices to the last bit."""
     if all(each.kind is not ActionKind.SPLIT for each in actions):
         return None
     ones = np.ones(len(bars))
