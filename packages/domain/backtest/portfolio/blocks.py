@@ -102,7 +102,8 @@ class _Block:
 
     @cached_property
     def _lengths(self) -> Counts:
-        return self.held.sum(axis=1)
+        lengths: Counts = self.held.sum(axis=1)
+        return lengths
 
     @cached_property
     def _is_laid(self) -> bool:
