@@ -21,7 +21,8 @@ def columns(draw: st.DrawFn) -> BarColumns:
     time = np.array(days if draw(st.booleans()) else sorted(days), dtype="datetime64[D]").astype("datetime64[us]")
     if bars and draw(st.integers(0, 9)) == 0:
         time[draw(st.integers(0, bars - 1))] = np.datetime64("NaT")
-    return BarColumns(time, *(np.array(draw(st.lists(NUMBER, min_size=bars, max_size=bars))) for _ in range(5)), time)
+    prices = [np.array(draw(st.lists(NUMBER, min_size=bars, max_size=bars))) for _ in range(5)]
+    return BarColumns(time, prices[0], prices[1], prices[2], prices[3], prices[4], time)
 
 
 @given(bars=columns(), market=st.sampled_from([Market.CN_STOCKS, Market.US_STOCKS]))
