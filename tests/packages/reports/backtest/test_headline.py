@@ -31,7 +31,7 @@ WHOLE_MARKET: Document = {
 async def test_a_report_on_a_whole_market_names_who_was_held() -> None:
     report, trades, _ = sample()
     of_market = replace(await plan("AAPL"), strategy=Validator(CATALOGUE).document(WHOLE_MARKET).require())
-    nothing = {each.value: [] for each in Language}
+    nothing: dict[str, list[str]] = {each.value: [] for each in Language}
     body = {"data": {"sources": dict.fromkeys(COVER.tickers, "demo")}, "summary": nothing, "notes": nothing}
     cover = cover_of(of_market, body, report, None, Language.EN)
     assert cover.tickers == COVER.tickers
