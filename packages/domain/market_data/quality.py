@@ -13,7 +13,7 @@ from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
-_ROUNDING = 1e-6  # vendors round each price by itself, so a high may lie a hair below the open
+ROUNDING = 1e-6  # vendors round each price by itself, so a high may lie a hair below the open
 # Bounds of the house: a bitcoin in dong stands at some 3e9, and the busiest coins change hands 1e14 times a day.
 HIGHEST_PRICE = 1e12
 LARGEST_VOLUME = 1e16
@@ -76,8 +76,8 @@ def _checks(
     yield "a price is missing", ~(np.isfinite(highest) & np.isfinite(lowest))
     yield "a price is not positive", lowest <= 0
     yield "a price is above a trillion", highest > HIGHEST_PRICE
-    yield "the high is below another price", high < highest * (1 - _ROUNDING)
-    yield "the low is above another price", low > lowest * (1 + _ROUNDING)
+    yield "the high is below another price", high < highest * (1 - ROUNDING)
+    yield "the low is above another price", low > lowest * (1 + ROUNDING)
     yield "the volume is missing or negative", ~(volume >= 0)
     yield "the volume is above ten quadrillion", volume > LARGEST_VOLUME
     yield "the time stands twice", _repeated(time)
@@ -88,7 +88,7 @@ def _are_good(time: Instants, open_: Floats, high: Floats, low: Floats, close: F
     highest = np.maximum(np.maximum(open_, high), np.maximum(low, close))
     lowest = np.minimum(np.minimum(open_, high), np.minimum(low, close))
     holds = (
-        *(lowest > 0, highest <= HIGHEST_PRICE, high >= highest * (1 - _ROUNDING), low <= lowest * (1 + _ROUNDING)),
+        *(lowest > 0, highest <= HIGHEST_PRICE, high >= highest * (1 - ROUNDING), low <= lowest * (1 + ROUNDING)),
         *(volume >= 0, volume <= LARGEST_VOLUME, time[1:] > time[:-1], ~np.isnat(time[:1])),
     )
     return all(bool(each.all()) for each in holds)

@@ -3,6 +3,7 @@ existing row."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import ClassVar
 
 from sqlalchemy import Connection, DateTime, Dialect, Insert, MetaData, Text
@@ -74,6 +75,7 @@ def insert_missing_on(connection: Connection | Session, table: type[Base], rows:
     connection.execute(_unless_there(dialect.name, table), list(rows))
 
 
+@cache
 def _unless_there(dialect: str, table: type[Base]) -> Insert:
     # Each dialect brings its drivers along, so only the one in use is imported.
     if dialect == "sqlite":

@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import cache
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from packages.domain.strategy.lineage import SampleSeries, Trial, TrialKind, TrialPool, TrialSample
@@ -33,44 +34,64 @@ class SqlTrials:
             await self._database.write_once(write)
 
     async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int:
-        once = select(func.max(StrategyTrialRow.count).label("many")).where(_belongs(lineage_id, pool))
-        each = once.group_by(StrategyTrialRow.trial_key).subquery()
-        counted = select(func.coalesce(func.sum(each.c.many), 0))
-        return int(await self._database.run_read(lambda connection: connection.scalar(counted)) or 0)
+        counted = _counted(pool is not None, pool is not None and pool.rules is not None)
+        asked = _asked(lineage_id, pool)
+        return await self._database.run_read(lambda connection: int(connection.scalar(counted, asked) or 0))
 
     async def of(self, lineage_id: str, pool: TrialPool | None = None) -> Sequence[Trial]:
         row = StrategyTrialRow
         wanted = select(row.trial_key, row.kind, row.at, row.count.label("many"), row.sharpe, row.rules)
-        wanted = wanted.where(_belongs(lineage_id, pool)).order_by(row.at, row.trial_key)
+        belongs = _belongs(pool is not None, pool is not None and pool.rules is not None)
+        wanted = wanted.where(belongs).order_by(row.at, row.trial_key)
         found: dict[str, Trial] = {}
         async with self._database.read() as session:
-            for each in await session.execute(wanted):
+            for each in await session.execute(wanted, _asked(lineage_id, pool)):
                 trial = Trial(each.trial_key, TrialKind(each.kind), each.at, each.many, each.sharpe, each.rules)
                 found.setdefault(trial.key, trial)
         return list(found.values())
 
 
-def _belongs(lineage_id: str, pool: TrialPool | None) -> ColumnElement[bool]:
-    row = StrategyTrialRow
-    own = row.lineage_id == lineage_id
+@cache
+def _counted(pooled: bool, by_rules: bool) -> Select[int]:
+    """Made once: putting such a statement together takes longer than asking it."""
+    once = select(func.max(StrategyTrialRow.count).label("many")).where(_belongs(pooled, by_rules))
+    each = once.group_by(StrategyTrialRow.trial_key).subquery()
+    return select(func.coalesce(func.sum(each.c.many), 0))
+
+
+def _asked(lineage_id: str, pool: TrialPool | None) -> dict[str, object]:
+    """The values of a statement about a lineage and a pool."""
+    asked: dict[str, object] = {"lineage_id": lineage_id}
     if pool is None:
+        return asked
+    asked |= {"owner_id": pool.owner_id, "tickers": list(pool.tickers)}
+    asked |= {"first_day": pool.first_day or date.min, "last_day": pool.last_day or date.max}
+    return asked if pool.rules is None else {**asked, "rules": pool.rules}
+
+
+def _belongs(pooled: bool, by_rules: bool) -> ColumnElement[bool]:
+    row = StrategyTrialRow
+    own = row.lineage_id == bindparam("lineage_id")
+    if not pooled:
         return own
-    shared = _overlapping(pool)
+    shared, owners = _overlapping(), row.owner_id == bindparam("owner_id")
     # Trials from before data were recorded have their lineage in its place.
-    ways = [own, and_(row.owner_id == pool.owner_id, row.data.in_(shared))]
+    ways = [own, and_(owners, row.data.in_(shared))]
     ways.append(and_(row.data.is_(None), row.lineage_id.in_(shared)))
-    if pool.rules is not None:
-        ways.append(and_(row.owner_id == pool.owner_id, row.rules == pool.rules))
+    if by_rules:
+        ways.append(and_(owners, row.rules == bindparam("rules")))
     return or_(*ways)
 
 
-def _overlapping(pool: TrialPool) -> Select[str]:
+def _overlapping() -> Select[str]:
     """The hashes of the owner's data with one of the instruments, by any of its labels, on a day of the pool."""
     row = TrialDataRow
-    labels = select(row.label).where(row.owner_id == pool.owner_id, row.ticker.in_(pool.tickers))
-    named = or_(row.label.in_(pool.tickers), row.label.in_(labels))
-    first, last = pool.first_day or date.min, pool.last_day or date.max
-    return select(row.data).where(row.owner_id == pool.owner_id, named, row.first_day <= last, row.last_day >= first)
+    owners = row.owner_id == bindparam("owner_id")
+    tickers: BindParameter[list[str]] = bindparam("tickers", expanding=True)
+    labels = select(row.label).where(owners, row.ticker.in_(tickers))
+    named = or_(row.label.in_(tickers), row.label.in_(labels))
+    days = row.first_day <= bindparam("last_day"), row.last_day >= bindparam("first_day")
+    return select(row.data).where(owners, named, *days)
 
 
 def _add_sample(session: Session, sample: TrialSample) -> None:

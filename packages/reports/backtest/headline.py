@@ -97,7 +97,7 @@ def cover_of(plan: Plan, headline: Mapping[str, Any], report: Report, trials: in
     start, end = days.astype(object).tolist()
     return Cover(
         strategy=plan.strategy.name,
-        tickers=universe.tickers,
+        tickers=universe.tickers or tuple(sources),  # of a whole market those that were held, as the trades count them
         market=universe.market,
         timeframe=plan.strategy.timeframe,
         start=start,

@@ -15,6 +15,7 @@ from packages.domain.backtest.thinning import kept
 from packages.domain.market_data.bars import Instants
 from packages.domain.market_data.timeframe import Timeframe
 
+_PLAIN = {str, int, bool, type(None)}
 _GROUPS = ("by_direction", "by_exit", "by_ticker", "by_weekday", "by_hour", "by_holding")
 
 
@@ -42,6 +43,11 @@ def report_json(report: Report, panel: Panel) -> JsonObject:
 
 def plain(value: object) -> JsonValue:
     """Numbers that are not finite become null, sequences become lists, dataclasses objects."""
+    kind = type(value)
+    if kind in _PLAIN:  # most are: a backtest has thousands of them
+        return value  # type: ignore[return-value] # what is plain
+    if kind is not float and (names := members_of(value)):
+        return {name: plain(getattr(value, name)) for name in names}
     match value:
         case None | bool() | int() | str():
             return value
@@ -49,8 +55,6 @@ def plain(value: object) -> JsonValue:
             return float(value) if math.isfinite(value) else None
         case tuple() | list():
             return [plain(inside) for inside in value]
-        case _ if members := members_of(value):
-            return {name: plain(getattr(value, name)) for name in members}
         case Mapping():
             return {str(key): plain(inside) for key, inside in value.items()}
         case Sequence():

@@ -21,20 +21,21 @@ def figures_of(label: str, rows: Floats) -> TradeFigures:
     """Of trades as the kernel wrote them. A trade has won when it brought money after costs."""
     if not len(rows):
         return TradeFigures(label, 0, None, 0.0, None, None, None, None, None, None, None)
-    profit = rows[:, t.PROFIT]
+    profit, count = rows[:, t.PROFIT], len(rows)
     returns = returns_of_trades(rows)
+    ordered, total, won = np.sort(returns), float(profit.sum()), profit > 0
     return TradeFigures(
         label=label,
-        trades=len(rows),
-        win_rate=float((profit > 0).mean()),
-        profit=float(profit.sum()),
-        mean_return=float(returns.mean()),
-        median_return=float(np.median(returns)),
-        best_return=float(returns.max()),
-        worst_return=float(returns.min()),
-        profit_factor=ratio(float(profit[profit > 0].sum()), -float(profit[profit < 0].sum())),
-        expectancy=float(profit.mean()),
-        mean_bars=float(rows[:, t.BARS].mean()),
+        trades=count,
+        win_rate=int(np.count_nonzero(won)) / count,
+        profit=total,
+        mean_return=float(returns.sum()) / count,
+        median_return=float(ordered[(count - 1) // 2] + ordered[count // 2]) / 2.0,
+        best_return=float(ordered[-1]),
+        worst_return=float(ordered[0]),
+        profit_factor=ratio(float(profit[won].sum()), -float(profit[profit < 0].sum())),
+        expectancy=total / count,
+        mean_bars=float(rows[:, t.BARS].sum()) / count,
     )
 
 
@@ -89,4 +90,7 @@ def _entry_times(rows: Floats, panel: Panel) -> np.ndarray:
 
 def _grouped(rows: Floats, codes: Counts, labels: Sequence[str]) -> tuple[TradeFigures, ...]:
     """One group for each label that has trades, in the order of the labels."""
-    return tuple(figures_of(labels[code], rows[codes == code]) for code in np.unique(codes).tolist())
+    order = np.argsort(codes, kind="stable")
+    found, firsts = np.unique(codes[order], return_index=True)
+    each = np.split(order, firsts[1:]) if len(found) else []
+    return tuple(figures_of(labels[code], rows[mine]) for code, mine in zip(found.tolist(), each, strict=True))

@@ -32,15 +32,22 @@ static double commission_of(const Arrays *d, double price, double quantity) {
     return asked > d->terms[MINIMUM] ? asked : d->terms[MINIMUM];
 }
 
+/* Whether the smallest commission is charged, and does not fit beside the amount. One by size is in what a share costs. */
+static int least_does_not_fit(const Arrays *d, double price, double quantity, double amount, double room) {
+    double by_size = d->terms[RATE] * (price * quantity) + d->terms[PER_SHARE] * quantity;
+    return quantity > 0 && by_size < d->terms[MINIMUM] && amount + d->terms[MINIMUM] > room;
+}
+
 /* Commission and duties of one fill. */
 static double costs_of(const Arrays *d, int64_t bar, double price, double quantity, int buys) {
     return commission_of(d, price, quantity) + duty_of(d, bar, buys) * (price * quantity);
 }
 
-/* Down to the step: what is short of a whole one by a billionth of a step, or by a trillionth of all steps, is whole. */
+/* Down to the step: what is short of a whole one by a billionth of a step, or by a trillionth of all steps, is whole; but
+   by no more than half a step. */
 static double in_steps(double quantity, double step) {
     double steps = step == 0 ? 0.0 : quantity / step;
-    return step == 0 ? quantity : floor(steps + fmax(1e-9, 1e-12 * steps)) * step;
+    return step == 0 ? quantity : floor(steps + fmin(0.5, fmax(1e-9, 1e-12 * steps))) * step;
 }
 
 /* Down to the lot; 0 below the smallest. */
@@ -105,11 +112,8 @@ static double sized(const Arrays *d, const int64_t *plan, const double *order, i
     double asked = asked_for(d, plan, order, equity, price, unit), left = carried / unit;
     double finest = d->terms[LEVERAGE] * equity * 1e-9 / unit;
     double quantity = asked <= left ? rounded(d, at, asked) : all_that_is_left(d, at, left, finest);
-    if (quantity > 0 && d->terms[MINIMUM] > 0) {
-        double amount = quantity * price * (1.0 + duty);
-        if (amount + commission_of(d, price, quantity) > carried)
-            quantity = rounded(d, at, fmin(quantity, (carried - d->terms[MINIMUM]) / (price * (1.0 + duty))));
-    }
+    if (least_does_not_fit(d, price, quantity, quantity * price * (1.0 + duty), carried))
+        quantity = rounded(d, at, fmin(quantity, (carried - d->terms[MINIMUM]) / (price * (1.0 + duty))));
     return quantity;
 }
 

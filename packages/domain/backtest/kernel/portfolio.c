@@ -128,7 +128,7 @@ static void grow(const Arrays *d, const Targets *t, int64_t which, int64_t bar, 
         double paid = taken(d, at, bar, price, 0.0, buys), unit = unit_cost(d, bar, paid, buys);
         double more = rounded(d, at, fmin(fabs(weight) * equity / unit - held, room / unit));
         double amount = more * paid * (1.0 + duty_of(d, bar, buys));
-        if (more > 0 && amount + commission_of(d, paid, more) > room)
+        if (least_does_not_fit(d, paid, more, amount, room))
             more = rounded(d, at, fmin(more, (room - d->terms[MINIMUM]) / (paid * (1.0 + duty_of(d, bar, buys)))));
         if (!(more > 0) || (held > 0 && more * price < d->terms[TOLERANCE] * equity)) {
             d->account[SMALL] += 1;

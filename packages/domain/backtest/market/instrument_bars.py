@@ -11,7 +11,7 @@ import numpy as np
 from packages.core.messages import word
 from packages.domain.backtest.funding import funding_received
 from packages.domain.backtest.market.axis import local_days
-from packages.domain.backtest.market.price_limits import Flags, Listing, on_ticks, price_limits, within
+from packages.domain.backtest.market.price_limits import Flags, Listing, price_limits, tradable, within
 from packages.domain.backtest.panel import PRICES
 from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
@@ -73,7 +73,14 @@ class InstrumentBars:
         cut = {name: getattr(self, name)[bar:] for name in _COLUMNS if getattr(self, name) is not None}
         return replace(self, left_out=self.left_out[self.left_out >= self.time[bar]], **cut)
 
+    def in_terms_of(self, factor: BarColumns) -> "InstrumentBars":
+        """With prices and limits times that of the prices, and volumes times that of the volumes."""
+        names = [name for name in _IN_MONEY if getattr(self, name) is not None]
+        scaled = {name: getattr(self, name) * factor.close for name in names}
+        return replace(self, volume=self.volume * factor.volume, **scaled)
 
+
+_IN_MONEY = ("open", "high", "low", "close", "lower_limit", "upper_limit")
 _COLUMNS = ("time", *PRICES, "dividend", "split", "lower_limit", "upper_limit")
 
 
@@ -81,27 +88,23 @@ def instrument_bars(ticker_bars: TickerBars) -> InstrumentBars:
     """Raises `BadBars` for what the store should not have taken."""
     series, rules = ticker_bars.series, RULEBOOK[ticker_bars.series.symbol.market]
     traded = _traded(ticker_bars)
-    raw = _checked(series, _chosen(series.columns, traded))
-    if rules.is_limited:
-        raw = _on_ticks(rules, raw)
+    is_whole = bool(traded.all())
+    raw = _checked(series, rules, series.columns if is_whole else _chosen(series.columns, traded))
     factor = _split_factors(series, raw, ticker_bars.actions)
+    split = np.ones(len(raw)) if factor is None else factor.close
     lower, upper = _limits(ticker_bars, rules, raw)
-    return InstrumentBars(
+    found = InstrumentBars(
         ticker=str(series.symbol),
         lot=rules.lot(ticker_bars.instrument.board),
-        left_out=series.columns.time[~traded],
-        time=raw.time,
-        open=raw.open * factor.close,
-        high=np.maximum(raw.high, np.maximum(raw.open, raw.close)) * factor.close,
-        low=np.minimum(raw.low, np.minimum(raw.open, raw.close)) * factor.close,
-        close=raw.close * factor.close,
-        volume=raw.volume * factor.volume,
-        dividend=_dividends(ticker_bars.actions, _days_of_adjustment(raw), factor.close)
+        left_out=series.columns.time[:0] if is_whole else series.columns.time[~traded],
+        **{name: getattr(raw, name) for name in ("time", *PRICES)},
+        dividend=_dividends(ticker_bars.actions, _days_of_adjustment(raw), split)
         + funding_received(ticker_bars.funding, raw.time, raw.close),
-        split=factor.close,
-        lower_limit=None if lower is None else lower * factor.close,
-        upper_limit=None if upper is None else upper * factor.close,
+        split=split,
+        lower_limit=lower,
+        upper_limit=upper,
     )
+    return found if factor is None else found.in_terms_of(factor)
 
 
 def _traded(ticker_bars: TickerBars) -> Flags:
@@ -116,15 +119,12 @@ def _chosen(columns: BarColumns, kept: Flags) -> BarColumns:
     return BarColumns(**{field.name: getattr(columns, field.name)[kept] for field in fields(columns)})
 
 
-def _on_ticks(rules: MarketRules, bars: BarColumns) -> BarColumns:
-    open_, high, low, close = (on_ticks(rules, prices) for prices in (bars.open, bars.high, bars.low, bars.close))
-    return replace(bars, open=open_, high=high, low=low, close=close)
-
-
-def _checked(series: BarSeries, bars: BarColumns) -> BarColumns:
+def _checked(series: BarSeries, rules: MarketRules, bars: BarColumns) -> BarColumns:
+    """As they can be traded, on ticks where the market has them."""
+    found = tradable(rules, bars)
+    if found is not None:
+        return found
     bad = objections(bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume)
-    if not bad:
-        return bars
     day = np.datetime_as_string(bars.time[bad[0].row], unit="m" if series.timeframe.is_intraday else "D")
     sync = f"parley data sync {series.symbol} --timeframe {series.timeframe} --since {day[:10]}"
     raise BadBars(
@@ -139,9 +139,11 @@ def _checked(series: BarSeries, bars: BarColumns) -> BarColumns:
     )
 
 
-def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[CorporateAction]) -> BarColumns:
-    """What prices and volumes are multiplied by: what the adjustment makes of ones. Limits multiplied by the same
-    factor stay comparable to prices to the last bit."""
+def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[CorporateAction]) -> BarColumns | None:
+    """What prices and volumes are multiplied by: what the adjustment makes of ones, None where nothing was split.
+    Limits multiplied by the same factor stay comparable to prices to the last bit."""
+    if all(each.kind is not ActionKind.SPLIT for each in actions):
+        return None
     ones = np.ones(len(bars))
     units = BarColumns(bars.time, ones, ones, ones, ones, ones, bars.known_at)
     return adjusted(replace(series, columns=units), actions, Adjustment.SPLITS).columns

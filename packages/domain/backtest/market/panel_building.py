@@ -7,7 +7,7 @@ import numpy as np
 from packages.core.errors import TooLarge
 from packages.domain.backtest.market.axis import bars_per_year, elapsed_days, local_days, session_numbers
 from packages.domain.backtest.market.instrument_bars import InstrumentBars
-from packages.domain.backtest.panel import Lots, Panel
+from packages.domain.backtest.panel import Counts, Lots, Panel
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.market_rules import RULEBOOK
@@ -30,12 +30,16 @@ def build_panel(
     """Instruments in the order given; places without a bar count as bars. `axis` has all times of theirs, and more."""
     rules, time = RULEBOOK[market], shared_axis(instruments) if axis is None else axis
     refuse_more_bars(len(time) * len(instruments))
-    place = [np.searchsorted(time, each.time) for each in instruments]
+    place = [_places(time, each.time) for each in instruments]
 
     def matrix(name: str, absent: float = np.nan) -> Floats:
-        rows = np.full((len(instruments), len(time)), absent)
-        for row, (at, each) in enumerate(zip(place, instruments, strict=True)):
-            rows[row, at] = getattr(each, name)
+        rows = np.empty((len(instruments), len(time)))
+        for row, at, each in zip(rows, place, instruments, strict=True):
+            if not isinstance(at, slice):
+                row[:] = absent
+            elif len(each) < len(row):
+                row[: at.start], row[at.stop :] = absent, absent
+            row[at] = getattr(each, name)
         return rows
 
     days = local_days(market, timeframe, time)
@@ -69,6 +73,14 @@ def shared_axis(instruments: Sequence[InstrumentBars]) -> Instants:
     if len(instruments) == 1:
         return instruments[0].time
     return np.unique(np.concatenate([each.time for each in instruments]))
+
+
+def _places(time: Instants, own: Instants) -> "slice[int, int, None] | Counts":
+    """Where the times of one instrument lie on the axis, which has them all: a slice where no other is between them."""
+    if not len(own):
+        return slice(0, 0)
+    first, last = np.searchsorted(time, own[[0, -1]]).tolist()
+    return slice(first, last + 1) if last + 1 - first == len(own) else np.searchsorted(time, own)
 
 
 def split_factors(instruments: Sequence[InstrumentBars], time: Instants) -> Floats | None:

@@ -7,7 +7,7 @@ and infinity.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
@@ -15,9 +15,10 @@ import numpy.typing as npt
 
 from packages.domain.backtest.kernel.binding import library
 from packages.domain.backtest.kernel.layout import A_WHOLE
-from packages.domain.backtest.panel import Counts
-from packages.domain.market_data.bars import Floats
+from packages.domain.backtest.panel import PRICES, Counts
+from packages.domain.market_data.bars import BarColumns, Floats
 from packages.domain.market_data.calendar import Days
+from packages.domain.market_data.quality import HIGHEST_PRICE, LARGEST_VOLUME, ROUNDING
 from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusPeriod
 from packages.domain.market_data.trading_rules import MarketRules, PriceBands
 from packages.domain.strategy.indicators.compiled import address_of
@@ -25,6 +26,7 @@ from packages.domain.strategy.indicators.compiled import address_of
 Flags = npt.NDArray[np.bool_]
 _NEAR = 0.02  # of a tick: what a vendor that keeps single precision is off by
 _NOISE = 1e-9
+_BOUNDS = np.array([ROUNDING, HIGHEST_PRICE, LARGEST_VOLUME])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,13 +65,13 @@ def _of_days(
     """Each day once."""
     if rules.bands is not None:
         splits = [action for action in actions if action.kind is ActionKind.SPLIT]
-        reference = reference_ticks(closes, days, splits, _ticks(rules))
+        price = np.maximum(reference_prices(closes, days, splits), 0.0)
+        reference = np.floor(price * _ticks(rules) + 0.5 + _NOISE).astype(np.int64)
         return PriceLimits(*_banded(rules.bands, days, reference, rules))
-    fraction = limit_fractions(rules, listing, days)
-    reference = reference_ticks(closes, days, actions, _ticks(rules))
+    fraction, price = limit_fractions(rules, listing, days), reference_prices(closes, days, actions)
     found = PriceLimits(np.empty(len(days)), np.empty(len(days)))
-    places = (address_of(each) for each in (reference, fraction, found.lower, found.upper))
-    library().parley_limits(*places, len(days), _ticks(rules))
+    places = (address_of(each) for each in (fraction, found.lower, found.upper))
+    library().parley_limits(address_of(price), _NOISE, *places, len(days), _ticks(rules))
     return found
 
 
@@ -86,23 +88,23 @@ def _banded(table: PriceBands, days: Days, reference: Counts, rules: MarketRules
 def limit_fractions(rules: MarketRules, listing: Listing, days: Days) -> Counts:
     """How far each day may move, in ten-thousandths of its reference; 0 without a limit. `days` are the sessions of
     the instrument, in order, each once."""
-    listed = _sessions_listed(listing.listed_on, days)
-    plain = _by_rule(rules, listing.board, days, listed, st=False)
+    before = _sessions_before(listing.listed_on, days)
+    plain = _by_rule(rules, listing.board, days, before, st=False)
     if not listing.special:
         return plain
-    return np.where(within(listing.special, days), _by_rule(rules, listing.board, days, listed, st=True), plain)
+    return np.where(within(listing.special, days), _by_rule(rules, listing.board, days, before, st=True), plain)
 
 
-def reference_ticks(closes: Floats, days: Days, actions: Iterable[CorporateAction], ticks: int) -> Counts:
-    """The price in ticks that each day's limits are counted from, 0 where there is no close before. What went ex while
-    the instrument was suspended counts on the day on which it trades again."""
-    price = np.concatenate(([0.0], closes[:-1]))[: len(days)]
+def reference_prices(closes: Floats, days: Days, actions: Iterable[CorporateAction]) -> Floats:
+    """What each day's limits are counted from, 0 where there is no close before. What went ex while the instrument was
+    suspended counts on the day on which it trades again."""
+    price: Floats = np.concatenate(([0.0], closes[:-1]))[: len(days)]
     for action in sorted(actions, key=lambda action: (action.ex_date, action.kind is ActionKind.SPLIT)):
         day = int(np.searchsorted(days, np.datetime64(action.ex_date, "D")))
         if 0 < day < len(days):
             value = float(action.value)
             price[day] = price[day] / value if action.kind is ActionKind.SPLIT else price[day] - value
-    return np.floor(np.maximum(price, 0.0) * ticks + 0.5 + _NOISE).astype(np.int64)
+    return price
 
 
 def on_ticks(rules: MarketRules, prices: Floats) -> Floats:
@@ -111,6 +113,19 @@ def on_ticks(rules: MarketRules, prices: Floats) -> Floats:
     found = np.empty(prices.shape)
     library().parley_on_ticks(address_of(prices), prices.size, _ticks(rules), _NEAR, address_of(found))
     return found
+
+
+def tradable(rules: MarketRules, bars: BarColumns) -> BarColumns | None:
+    """The bars with all prices on ticks where the market has limits, and highs and lows that reach open and close; None
+    where an objection can be made to one of them."""
+    columns = [np.ascontiguousarray(getattr(bars, name)) for name in PRICES]
+    time, places = np.ascontiguousarray(bars.time.view(np.int64)), np.array([address_of(each) for each in columns])
+    found = np.empty((4, len(bars)))
+    ticks = _ticks(rules) if rules.is_limited else 0
+    given = address_of(time), address_of(places), len(bars), address_of(_BOUNDS)
+    if not library().parley_tradable(*given, ticks, _NEAR, address_of(found)):
+        return None
+    return replace(bars, open=found[0], high=found[1], low=found[2], close=found[3])
 
 
 def within(periods: Iterable[StatusPeriod], days: Days) -> Flags:
@@ -128,22 +143,21 @@ def _ticks(rules: MarketRules) -> int:
     return int(1 / rules.tick)
 
 
-def _sessions_listed(listed_on: date | None, days: Days) -> Counts:
-    """How many sessions of the instrument came before each day. Days before the first bar are counted as weekdays:
-    exact where the bars begin with the listing, and long past the free sessions where they do not."""
-    before = 0
+def _sessions_before(listed_on: date | None, days: Days) -> int:
+    """How many sessions of the instrument came before the first day. They are counted as weekdays: exact where the bars
+    begin with the listing, and long past the free sessions where they do not."""
     if listed_on is None:
-        before = A_WHOLE
-    elif len(days):
-        before = max(0, int(np.busday_count(np.datetime64(listed_on, "D"), days[0])))
-    return before + np.arange(len(days), dtype=np.int64)
+        return A_WHOLE
+    return max(0, int(np.busday_count(np.datetime64(listed_on, "D"), days[0]))) if len(days) else 0
 
 
-def _by_rule(rules: MarketRules, board: str, days: Days, listed: Counts, *, st: bool) -> Counts:
-    """The fraction of the newest rule of each day, 0 before the first rule and while a listing is free."""
+def _by_rule(rules: MarketRules, board: str, days: Days, before: int, *, st: bool) -> Counts:
+    """The fraction of the newest rule of each day, 0 before the first rule and while a listing is free: so many of its
+    sessions came `before` the first of the days."""
     held = sorted((rule for rule in rules.limits if rule.board == board and rule.st is st), key=lambda rule: rule.since)
-    fraction, free = np.zeros(len(days), dtype=np.int64), np.zeros(len(days), dtype=np.int64)
+    fraction = np.zeros(len(days), dtype=np.int64)
     for rule in held:
         first = int(np.searchsorted(days, np.datetime64(rule.since, "D")))
-        fraction[first:], free[first:] = int(rule.fraction * A_WHOLE), rule.free_sessions
-    return np.where(listed < free, 0, fraction)
+        fraction[first:] = int(rule.fraction * A_WHOLE)
+        fraction[first : max(first, rule.free_sessions - before)] = 0
+    return fraction

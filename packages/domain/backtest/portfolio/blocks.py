@@ -3,6 +3,7 @@ processor's cache. Every row has the bits that the instrument's column by itself
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -53,7 +54,7 @@ def block_columns(bars: Counts, universe: UniverseBars, sources: Sequence[Source
     return found
 
 
-@dataclass(slots=True)
+@dataclass
 class _Block:
     """Some instruments; parts that several columns use are worked out once."""
 
@@ -95,13 +96,26 @@ class _Block:
             case _:
                 raise AssertionError("`fits` was asked before")
 
-    @property
+    @cached_property
     def _longest(self) -> int:
-        return int(self.held.sum(axis=1).max())
+        return int(self._lengths.max())
+
+    @cached_property
+    def _lengths(self) -> Counts:
+        lengths: Counts = self.held.sum(axis=1)
+        return lengths
+
+    @cached_property
+    def _is_laid(self) -> bool:
+        """Whether every row begins on the left already and has no gap."""
+        return bool((self.held == (np.arange(self.held.shape[1]) < self._lengths[:, None])).all())
 
     def _from_the_left(self, matrix: Floats) -> Floats:
-        laid = np.full((len(self.held), self._longest), np.nan)
-        laid[np.arange(self._longest) < self.held.sum(axis=1)[:, None]] = matrix[self.held]
+        there = np.arange(self._longest) < self._lengths[:, None]
+        if self._is_laid:
+            return np.where(there, matrix[:, : self._longest], np.nan)
+        laid = np.full(there.shape, np.nan)
+        laid[there] = matrix[self.held]
         return laid
 
 

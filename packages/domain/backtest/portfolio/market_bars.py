@@ -72,6 +72,12 @@ def known_instruments(rows: MarketRows, market: Market) -> MarketInstruments:
     )
 
 
+def _in_one_piece(there: Flags) -> "slice[int, int, None] | Flags":
+    """The same places as a slice, which copies nothing, where no other lies between them."""
+    first, last = int(there.argmax()), len(there) - int(there[::-1].argmax())
+    return slice(first, last) if there[first:last].all() else there
+
+
 def _source_of(symbol: Symbol) -> str:
     return "demo" if symbol.is_demo else "stored"
 
@@ -91,7 +97,7 @@ class MarketBars:
         self.symbols, self.days, self._known, self._market = panel.symbols, panel.days, known, market
         self.time: Instants = panel.days.astype("datetime64[us]")
         self._raw = {name: np.ascontiguousarray(values.T) for name, values in panel.values.items()}
-        self._held = self._traded(np.ascontiguousarray(panel.present.T))
+        self._held = self._traded(np.array(panel.present.T, order="C"))
 
     def universe(self, alongside: Alongside | None) -> UniverseBars:
         split, volume_split = self._splits()
@@ -150,7 +156,7 @@ class MarketBars:
 
     def ticker_bars(self, at: int) -> TickerBars:
         """Of one instrument, as the store has them; takes all fields."""
-        symbol, there = self.symbols[at], np.flatnonzero(np.isfinite(self._raw[BarField.CLOSE][at]))
+        symbol, there = self.symbols[at], _in_one_piece(np.isfinite(self._raw[BarField.CLOSE][at]))
         prices = {name.value: self._raw[name][at, there] for name in ALL_FIELDS}
         columns = BarColumns(time=self.time[there], known_at=self.time[there], **prices)
         series = BarSeries(symbol, Timeframe.D1, _source_of(symbol), Adjustment.RAW.value, columns)

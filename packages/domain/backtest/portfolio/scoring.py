@@ -107,9 +107,12 @@ def across(operation: CrossOperation, values: Floats) -> Floats:
 def _ranks(values: Floats) -> Floats:
     if len(values) == 1:
         return np.array([50.0])
-    ordered = np.sort(values)
-    below, upto = np.searchsorted(ordered, values), np.searchsorted(ordered, values, side="right")
-    ranks: Floats = 100.0 * (below + (upto - below - 1) / 2.0) / (len(values) - 1)
+    order = np.argsort(values)
+    ordered = values[order]
+    firsts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))  # of each run of equal values
+    runs = np.diff(firsts, append=len(values))
+    ranks = np.empty(len(values))
+    ranks[order] = np.repeat(100.0 * (firsts + (runs - 1) / 2.0) / (len(values) - 1), runs)
     return ranks
 
 

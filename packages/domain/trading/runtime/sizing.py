@@ -85,7 +85,7 @@ def quantity_of(order: OrderRequest, close: float, means: Means, charges: Charge
     carried = charges.leverage * means.equity - means.gross
     wanted = min(_asked_for(order, means.equity, price, unit), carried / unit)
     quantity = _in_steps(wanted, asset)
-    if quantity > 0 and charges.minimum > 0 and _cost(quantity, price, duty, charges) > carried:
+    if quantity > 0 and _least_does_not_fit(float(quantity), price, duty, charges, carried):
         left = (carried - charges.minimum) / (price * (1.0 + duty))
         quantity = _in_steps(min(float(quantity), left), asset)
     return quantity
@@ -104,10 +104,11 @@ def _asked_for(order: OrderRequest, equity: float, price: float, unit: float) ->
     return quantity_asked(order.sizing, order.guards, equity, price, unit)
 
 
-def _cost(quantity: Decimal, price: float, duty: float, charges: Charges) -> float:
-    amount = float(quantity) * price
-    commission = max(charges.minimum, amount * charges.rate + float(quantity) * charges.per_share)
-    return amount * (1.0 + duty) + commission
+def _least_does_not_fit(quantity: float, price: float, duty: float, charges: Charges, carried: float) -> bool:
+    """Whether the smallest commission is charged, and does not fit. One by size is in what a share costs."""
+    amount = quantity * price
+    by_size = amount * charges.rate + quantity * charges.per_share
+    return by_size < charges.minimum and amount * (1.0 + duty) + charges.minimum > carried
 
 
 def _in_steps(quantity: float, asset: Asset) -> Decimal:
@@ -116,5 +117,5 @@ def _in_steps(quantity: float, asset: Asset) -> Decimal:
     exact = Decimal(repr(quantity))
     if asset.step > 0:
         steps = quantity / float(asset.step)
-        exact = math.floor(steps + max(_A_BILLIONTH, _A_TRILLIONTH * steps)) * asset.step
+        exact = math.floor(steps + min(0.5, max(_A_BILLIONTH, _A_TRILLIONTH * steps))) * asset.step
     return exact if exact > 0 and exact >= asset.smallest else Decimal(0)

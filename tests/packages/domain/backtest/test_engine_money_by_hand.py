@@ -123,6 +123,20 @@ def test_a_minimum_commission_that_cannot_be_borne_makes_the_order_smaller(
     assert outcome.orders.too_small == int(not bought)
 
 
+def test_a_minimum_commission_that_is_not_charged_makes_no_order_smaller(run: Backtest) -> None:
+    # A hundred shares with their commission, short of a billionth of one: the commission by size is the minimum itself.
+    panel = panel_of([flat(100, BUY), flat(100), flat(100)])
+    terms = terms_of(15_000 - 0.9e-9 * 150, commission_rate=0.5, commission_minimum=5_000)
+    assert bought_with(run, strategy_of(long_side(sizing=EquityFraction(1))), panel, terms) == 100
+
+
+def test_a_quantity_of_very_many_steps_is_no_step_larger_than_was_asked_for(run: Backtest) -> None:
+    lots = Lots(minimum=np.array([1e-8]), step=np.array([1e-8]))
+    panel = panel_of([flat(0.001, BUY), flat(0.001), flat(0.001)], lots=lots)
+    strategy = strategy_of(long_side(sizing=FixedQuantity(Decimal(1_000_000))))
+    assert bought_with(run, strategy, panel, terms_of(1_000_000)) == 1_000_000
+
+
 @pytest.mark.parametrize(
     ("minimum", "step", "cash", "bought"),
     [(100, 100, 35_500, 300), (200, 1, 35_500, 355), (200, 1, 19_900, None), (0.5, 0, 125, 1.25)],

@@ -38,7 +38,7 @@ export function BacktestItem({ backtest, onEnd }: BacktestItemProps) {
         </h2>
         <p className="text-sm break-words text-soft">
           {[
-            backtest.tickers.join(", "),
+            ...(backtest.tickers.length > 0 ? [backtest.tickers.join(", ")] : []),
             timeframe(backtest.timeframe),
             backtest.version === null
               ? say("draft")

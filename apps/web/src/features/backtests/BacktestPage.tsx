@@ -50,7 +50,7 @@ function Head({ backtest }: { backtest: BacktestDetail }) {
   const headline = headlineOf(backtest);
   useTitle(backtest.name);
   const line = [
-    backtest.tickers.join(", "),
+    ...(backtest.tickers.length > 0 ? [backtest.tickers.join(", ")] : []),
     timeframe(backtest.timeframe),
     backtest.version === null ? say("draft") : say("version", { version: backtest.version }),
     format.dateTime(backtest.created_at),

@@ -92,7 +92,7 @@ def panel_of(snapshot: DaySnapshot, apart: OwnFiles, asked: Asked, fields: Seque
     days = np.unique(np.concatenate([window.days(), *own_days]))
     planes, present = _filled(window, own, symbols, days, fields, asked.stop)
     if not (is_used := present.any(axis=1)).all():
-        planes, present = {name: plane[is_used] for name, plane in planes.items()}, present[is_used]
+        planes, present = {name: plane.T[:, is_used].T for name, plane in planes.items()}, present[is_used]
         days = days[is_used]
     first, last = _spans(snapshot, apart, asked, symbols)
     return MarketPanel(asked.as_of, days.view("datetime64[D]"), symbols, planes, present, first, last, apart.unreadable)
@@ -112,10 +112,10 @@ def _filled(
     fields: Sequence[BarField],
     stop: StopCheck,
 ) -> tuple[dict[BarField, Floats], Mask]:
-    shape = (len(days), len(symbols))
+    shape = (len(symbols), len(days))  # so that the column of a symbol lies in one piece
     needed = {*fields, *_OF_TURNOVER} if BarField.TURNOVER in fields else {*fields}
-    planes = {name: np.full(shape, np.nan) for name in BarField if name in needed and name in _NUMBER}
-    present = np.zeros(shape, bool)
+    planes = {name: np.full(shape, np.nan).T for name in BarField if name in needed and name in _NUMBER}
+    present = np.zeros(shape, bool).T
     column = {symbol: number for number, symbol in enumerate(symbols)}
     columns = window.columns(np.array([column.get(symbol, -1) for symbol in window.snapshot.symbols], np.int64))
     window.fill({_NUMBER[name]: plane for name, plane in planes.items()}, present, days, columns, stop)

@@ -168,7 +168,7 @@ def _in_steps(quantity: float, step: float) -> float:
     if step == 0:
         return quantity
     steps = quantity / step
-    return math.floor(steps + max(1e-9, 1e-12 * steps)) * step
+    return math.floor(steps + min(0.5, max(1e-9, 1e-12 * steps))) * step
 
 
 def can_trade(quote: PaperQuote, price: float, buys: bool) -> bool:
@@ -199,6 +199,14 @@ def commission_of(account: WorkingAccount, price: float, quantity: float) -> flo
     return asked if asked > costs.commission_minimum else costs.commission_minimum
 
 
+def least_does_not_fit(account: WorkingAccount, price: float, quantity: float, amount: float, room: float) -> bool:
+    """Whether the smallest commission is charged, and does not fit beside the amount. One by size is in what a share
+    costs."""
+    costs = account.costs
+    by_size = costs.commission_rate * (price * quantity) + costs.commission_per_share * quantity
+    return quantity > 0 and by_size < costs.commission_minimum and amount + costs.commission_minimum > room
+
+
 def charges(account: WorkingAccount, price: float, quantity: float, buys: bool) -> tuple[float, float]:
     """Commission and duty of one fill."""
     return commission_of(account, price, quantity), duty_of(account, buys) * (price * quantity)
@@ -220,11 +228,9 @@ def sized(account: WorkingAccount, order: PaperOrder, price: float) -> float:
     else:
         # No finer than what the account can carry is known.
         quantity = account.rounded(symbol, left, account.terms.leverage * equity * 1e-9 / unit)
-    if quantity > 0 and costs.commission_minimum > 0:
-        amount = quantity * price * (1.0 + duty)
-        if amount + commission_of(account, price, quantity) > carried:
-            left = (carried - costs.commission_minimum) / (price * (1.0 + duty))
-            quantity = account.rounded(symbol, min(quantity, left))
+    if least_does_not_fit(account, price, quantity, quantity * price * (1.0 + duty), carried):
+        left = (carried - costs.commission_minimum) / (price * (1.0 + duty))
+        quantity = account.rounded(symbol, min(quantity, left))
     return quantity
 
 

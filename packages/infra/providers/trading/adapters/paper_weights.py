@@ -10,6 +10,7 @@ from packages.infra.providers.trading.adapters.paper_account import (
     can_trade,
     commission_of,
     duty_of,
+    least_does_not_fit,
     taken,
     worth_at_the_open,
 )
@@ -99,7 +100,7 @@ class WeightOrders:
             asked = min(asked, float(most) / unit - held)
         more = account.rounded(symbol, min(asked, room / unit))
         amount = more * paid * (1.0 + duty)
-        if more > 0 and amount + commission_of(account, paid, more) > room:
+        if least_does_not_fit(account, paid, more, amount, room):
             fitting = (room - account.costs.commission_minimum) / (paid * (1.0 + duty))
             return account.rounded(symbol, min(more, fitting))
         return more

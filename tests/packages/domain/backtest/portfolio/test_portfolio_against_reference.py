@@ -12,6 +12,7 @@ from packages.domain.backtest.portfolio.universe_bars import universe_of
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.reference.backtest import ReferenceOutcome
 from tests.reference.both import differences
+from tests.reference.by_hand import flat, panel_of, terms_of
 from tests.reference.lively_portfolios import PortfolioRun, random_portfolio
 from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
@@ -72,6 +73,17 @@ def test_the_random_portfolios_meet_everything_that_portfolios_have() -> None:
     assert len(weights) == 5
     assert {ExitReason.REBALANCE, ExitReason.DELISTED, ExitReason.MARGIN_CALL} <= set(reasons)
     assert traded > len(SMOKE) * 0.8
+
+
+def test_a_minimum_commission_that_is_not_charged_makes_no_holding_smaller() -> None:
+    panel, terms = (
+        panel_of([flat(100)] * 3),
+        terms_of(15_000 - 0.9e-9 * 150, commission_rate=0.5, commission_minimum=5_000),
+    )  # short by a hair of a hundred shares with a commission that is by size what it is at least
+    one = TargetWeights(np.array([0]), np.array([0, 1]), np.array([0]), np.array([1.0]))
+    [found] = hold(one, panel, terms).open_positions
+    [expected] = PortfolioReference(panel, terms, {0: [(0, 1.0)]}, [3], 0.0).run().open_positions
+    assert found.quantity == expected.quantity == 100
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -69,6 +69,16 @@ def test_a_minimum_commission_is_left_room_for() -> None:
     assert quantity_of(entry(Sizing(SizeRule.EQUITY, 1.0)), 50.0, Means(1_000.0, 0.0), charges, SHARES) == 18
 
 
+def test_a_minimum_commission_that_is_not_charged_makes_no_order_smaller() -> None:
+    charges, means = Charges(rate=0.5, minimum=5_000.0), Means(15_000 - 0.9e-9 * 150, 0.0)
+    assert quantity_of(entry(Sizing(SizeRule.EQUITY, 1.0)), 100.0, means, charges, SHARES) == 100
+
+
+def test_a_quantity_of_very_many_steps_is_no_step_larger_than_was_asked_for() -> None:
+    fine = Asset("AAA", True, False, Decimal("1e-8"), Decimal("1e-8"))
+    assert quantity_of(entry(Sizing(SizeRule.QUANTITY, 1e6)), 0.001, MEANS, FREE, fine) == 1_000_000
+
+
 def test_what_is_too_small_is_not_ordered() -> None:
     assert sized(entry(Sizing(SizeRule.CASH, 30.0)), Decimal(50), MEANS, FREE, SHARES) is None
     fraction = sized(entry(Sizing(SizeRule.CASH, 30.0)), Decimal(50), MEANS, FREE, COIN)

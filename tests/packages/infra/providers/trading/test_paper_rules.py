@@ -313,3 +313,23 @@ async def test_a_cursor_of_somebody_else_is_refused() -> None:
 def test_an_account_that_could_not_trade_is_not_opened(changes: dict[str, object]) -> None:
     with pytest.raises(BadTerms):
         opening(**changes)
+
+
+A_HAIR_SHORT = Terms(  # of a hundred shares with a commission that is by size what it is at least
+    cash=Decimal(str(15_000 - 0.9e-9 * 150)), costs=Costs(commission_rate=0.5, commission_minimum=5_000)
+)
+
+
+@pytest.mark.parametrize("rule", [SizeRule.EQUITY, SizeRule.WEIGHT])
+async def test_a_minimum_commission_that_is_not_charged_makes_no_order_smaller(rule: SizeRule) -> None:
+    day = await paper(opening(A_HAIR_SHORT, places=1))
+    await day.next()
+    await day.broker.submit(order("in", quantity=None, sizing=Sizing(rule, 1.0)))
+    assert [fill.quantity for fill in await day.next()] == [Decimal(100)]
+
+
+async def test_a_quantity_of_very_many_steps_is_no_step_larger_than_was_asked_for() -> None:
+    day = await paper(opening(Terms(cash=Decimal(10_000)), listings=(PaperListing("AAA", 1e-8, 1e-8),), places=1))
+    await day.next({"AAA": quote(0.001)})
+    await day.broker.submit(order("in", quantity=Decimal(1_000_000)))
+    assert [fill.quantity for fill in await day.next({"AAA": quote(0.001)})] == [Decimal(1_000_000)]
