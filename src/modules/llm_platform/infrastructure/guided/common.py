@@ -20,7 +20,6 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 )
 
 WORKING = frozenset({"queued", "pending", "running"})
-_BEFORE_DEPLOYMENT = ("strategy", "stress_test")
 _LATER_WORK = (Wish.STRESS_TEST, Wish.BACKTEST)
 _FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "patch_conflict", "not_tunable"})
 
@@ -100,8 +99,10 @@ def not_begun(turn: GuidedTurn) -> Script:
     """For who did not say to continue: whether that was read as waiting, or not read at all."""
     if waits(turn.understood):
         yield Say(turn.words.say("nothing_begun"))
-    elif turn.understood.said.wants_deployment and turn.phase in _BEFORE_DEPLOYMENT:
-        yield Say(turn.words.say("early.deployment"))
+    elif turn.phase == "strategy" and (early := early_work(turn)):
+        yield Say(turn.words.say(f"after_rules.{early}"))
+    elif turn.phase == "stress_test" and turn.understood.said.wants_deployment:
+        yield Say(turn.words.say("deploy_after_stress"))
     else:
         yield from puzzled(turn)
 

@@ -88,3 +88,11 @@ def test_what_is_kept_for_later_is_not_called_unread(text: str, language: Spoken
     answer = play(text, "kyc", {}, language, asked=RISK, unread=text, for_later=later, missing_fields=missing, **WAITS)
     assert say(Language(language), "kept_for_later", labels="US") in answer.said
     assert say(Language(language), "proposal.unread", quote=text) not in answer.said
+
+
+@pytest.mark.parametrize(("text", "language"), [("deploy it", "en"), ("部署吧", "zh")])
+def test_a_deployment_before_there_are_rules_is_told_what_they_need(text: str, language: Spoken) -> None:
+    answer = play(text, "strategy", {}, language, asked=AskedFields((RULES,), frozenset({RULES})))
+    assert answer.said == [say(Language(language), "after_rules.deployment")]
+    answer = play(text, "stress_test", {}, language, asked=AskedFields(("stress_test_decision",)))
+    assert answer.said == [say(Language(language), "deploy_after_stress")]
