@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.button_walks import LANGUAGES, MODES, TURNS, WALKS, told, walks
+from benchmarks.button_walks import LANGUAGES, MODES, TURNS, WALKS, Plan, told, walks
 from benchmarks.chat_walks.seen import Button, Place
 from benchmarks.chat_walks.walker import WalkMap
 from packages.contracts.phases import Phase
@@ -27,7 +27,9 @@ async def test_a_thousand_walks_meet_no_dead_end(demo_home: Path, tmp_path: Path
 
 async def _walked(demo_home: Path, folder: Path, mode: str, language: str, walked: int, turns: int) -> None:
     home = Path(shutil.copytree(demo_home, folder / "home"))
-    found = await walks(home, mode, language, walked, turns, seed=7)
+    results = folder / "walks.jsonl"
+    found = await walks(home, Plan(mode, language, walked, turns, seed=7, results=results))
+    assert len(results.read_text(encoding="utf-8").splitlines()) == walked
     assert found.walks == walked
     assert not found.faults, told(mode, language, found, 0.0)
 

@@ -61,7 +61,7 @@ async def _watching(context: PhaseContext) -> tuple[str, ...]:
     block = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
     deployment = (await deployment_standing(context, block)).deployment
     actions = ("status", "positions", "orders")
-    if deployment is not None and deployment.status == DeploymentState.COMPLETED:
+    if deployment is not None and (deployment.is_stopped or deployment.status == DeploymentState.COMPLETED):
         return (_NEW, *actions)
     return (*actions, "resume" if deployment is not None and deployment.is_paused else "pause", "stop", _NEW)
 

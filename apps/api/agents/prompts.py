@@ -28,6 +28,7 @@ _DECISIONS = (
 )
 _BESIDE = frozenset({AFTER_VERDICT})  # an offer, and no question
 _ASKED = "asked"
+_BY_A_MODEL = "by_a_model"
 _WHAT_CHANGES = "change"
 _NAMES = tuple(field.name for field in PRE_STRATEGY)
 _LONGEST_QUESTION, _LONGEST_LABEL, _LONGEST_SUBTITLE = 400, 120, 200
@@ -103,6 +104,17 @@ def asked_in(cards: Sequence[GenUi]) -> Mapping[str, JsonValue]:
     ids = [card.choice_id for card in cards if isinstance(card, ChoicePrompt)]
     asked = [field for field in _DECISIONS if any(field in each for each in ids)]
     return {_ASKED: [] if _WHAT_CHANGES in ids else asked}
+
+
+def asked_otherwise() -> Mapping[str, JsonValue]:
+    """For the runtime of a block: the last answer asked for another yes than the desk does."""
+    return {_ASKED: [_BY_A_MODEL]}
+
+
+def is_asked_otherwise(block: PhaseBlock) -> bool:
+    """Whether a mere yes may be meant for a question of a model's own."""
+    asked = block.runtime.get(_ASKED)
+    return isinstance(asked, Sequence) and _BY_A_MODEL in asked
 
 
 def asked_of(block: PhaseBlock, *fields: str) -> frozenset[str]:

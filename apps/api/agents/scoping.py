@@ -256,7 +256,9 @@ def _to_fetch(asked: object, settled: Settled, understood: Understood | None, of
     """For who was asked what to trade and named something that has no bars: what it may be."""
     if understood is not None and understood.fetch_failed is not None:
         return () if understood.fetch_failed.for_research else (understood.fetch_failed.symbol,)
-    if understood is None or asked not in (MARKET, INSTRUMENT) or settled.values or settled.proposed:
+    if understood is None or understood.is_choice or asked not in (MARKET, INSTRUMENT):
+        return ()
+    if INSTRUMENT in {**settled.values, **settled.proposed}:
         return ()
     stored = {each.symbol for each in offers.instruments}
     named = understood.meant or ((understood.symbol,) if understood.symbol is not None else ())

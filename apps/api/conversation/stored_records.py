@@ -120,6 +120,7 @@ class ServiceRecords:
             status=found.status.value,
             blocker=None if found.blocker is None else found.blocker.value,
             is_paused=found.state is LifecycleState.PAUSED,
+            is_stopped=found.state in (LifecycleState.STOPPING, LifecycleState.STOPPED),
         )
 
     async def account(self, owner_id: str, account_id: str) -> AccountFact | None:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from apps.api.agents.anywhere.changed_elsewhere import describe_changed_elsewhere, seen_now
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import asked_in
+from apps.api.agents.prompts import asked_in, asked_otherwise
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
 from apps.api.agents.scoping import ASKED, instrument_in
 from apps.api.agents.stress_standing import STATUS
@@ -216,7 +216,8 @@ def _with_asked(context: PhaseContext, cards: Sequence[GenUi], *, is_plain: bool
     block = context.artifacts.get(context.phase)
     if block is None:
         return dict(context.artifacts)
-    asked = asked_in(cards if is_plain else ()) if context.phase in _DECIDING else _question_in(cards)
+    decided = asked_in(cards) if is_plain else asked_otherwise()
+    asked = decided if context.phase in _DECIDING else _question_in(cards)
     return {**context.artifacts, context.phase: replace(block, runtime={**block.runtime, **asked})}
 
 

@@ -56,7 +56,7 @@ class StressFact:
 
 @dataclass(frozen=True, slots=True)
 class DeploymentFact:
-    """`status` is ready, deployed, blocked or completed."""
+    """`status` is ready, deployed, blocked or completed; one that `is_stopped` is not started again."""
 
     deployment_id: str
     strategy_id: str
@@ -66,6 +66,7 @@ class DeploymentFact:
     status: str
     blocker: str | None
     is_paused: bool = False
+    is_stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from apps.api.agents.anywhere.another_instrument import (
 )
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.anywhere.outdated import describe_outdated, is_left_behind, without_answers
+from apps.api.agents.anywhere.own_questions import hearing_no_mere_yes
 from apps.api.agents.anywhere.profile_change import (
     asked_in_any_phase,
     binding,
@@ -55,6 +56,7 @@ class AnyPhaseHandler:
         return await self._inner.hydrate(context)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
+        context = hearing_no_mere_yes(context)
         if is_left_behind(context):
             pieces = await self._inner.build_prompt(without_answers(context), user_message)
             late = {"answered_elsewhere": describe_outdated(context)} if pieces.understood.is_outdated else {}

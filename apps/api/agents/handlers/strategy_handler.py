@@ -38,7 +38,7 @@ from apps.api.agents.strategy_reply import (
     withdrawn,
     word_on,
 )
-from apps.api.agents.strategy_standing import READY, SHOWN_HASH, strategy_block, strategy_standing
+from apps.api.agents.strategy_standing import READY, SHOWN_HASH, StrategyStanding, strategy_block, strategy_standing
 from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
 from packages.domain.conversation.understanding.message.buttons import fetch_chosen
 from packages.domain.conversation.understanding.model import Understood, Wish
@@ -76,7 +76,7 @@ class StrategyHandler:
             standing.block,
             stage,
             dict(word.values),
-            None if standing.is_confirmed or held_in(standing.block) else decision_prompt(CONFIRMED, context.language),
+            None if _asks_nothing(standing) else decision_prompt(CONFIRMED, context.language),
             proposed=word.proposed,
             strategy=standing.strategy,
             backtest=standing.backtest,
@@ -125,6 +125,11 @@ class StrategyHandler:
                 *said_of_orders(context, found, block),
             ),
         )
+
+
+def _asks_nothing(standing: StrategyStanding) -> bool:
+    """Whether there are no rules that could be agreed to, or they were."""
+    return standing.strategy is None or standing.is_confirmed or held_in(standing.block) is not None
 
 
 def _unasked_sentence(understood: Understood) -> str:

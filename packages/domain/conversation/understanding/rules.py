@@ -34,6 +34,7 @@ from packages.domain.conversation.understanding.model import (
     MessageIntent,
     OverrideText,
     ProfileTalk,
+    ProposalWord,
     Understood,
     Wish,
 )
@@ -67,6 +68,7 @@ _TAKES_BACK = re.compile(
     r"|不|别|我不|我没|算了|太|才不|怎么|哪",
     re.IGNORECASE,
 )
+_PARTS = re.compile(r"[,，、;；。]")
 _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
 
 
@@ -75,7 +77,7 @@ class RuleUnderstanding:
 
     def read(self, text: str, asked: AskedFields) -> Understood:
         said = Utterance(text)
-        idea = idea_in(text) if asked.keeps_rules else ""
+        idea = idea_in(text) if asked.keeps_rules and not _only_accepts(said, asked) else ""
         if idea:
             beside, others = beside_rules(text), replace(asked, keeps_rules=False)
             read = replace(self._heard(Utterance(beside), others) if beside else Understood(), idea=idea)
@@ -133,7 +135,7 @@ class RuleUnderstanding:
             subjects=meant_symbols(subject),
             research_fetch=fetch_chosen(said.text, for_research=True),
             symbol=lone_symbol(plain) if INSTRUMENT in asked.fields else None,
-            meant=meant_symbols(plain.text) if INSTRUMENT in asked.fields else (),
+            meant=_meant(plain, asked),
             fetch=fetch_chosen(said.text) if INSTRUMENT in asked.fields else None,
             override=override_in(said.text),
             quote=said.spelled.text[:_LONGEST_QUOTE] if _RECORDED & set(wishes) else "",
@@ -141,6 +143,23 @@ class RuleUnderstanding:
             about_person={} if is_choice else about_person(plain, asked),
             profile_talk=None if is_choice else _profile_talk(plain, asked),
         )
+
+
+def _only_accepts(said: Utterance, asked: AskedFields) -> bool:
+    """The label of a button that accepts answers, which tells no rules whatever its words sound like."""
+    accepts = bool(asked.pending) and proposal_word(said.typed, asked.pending) is ProposalWord.ACCEPT
+    return accepts and not rules_in(said.text).clauses
+
+
+def _meant(said: Spelling, asked: AskedFields) -> tuple[str, ...]:
+    """By the whole message, or by one part of it where it was asked what to trade: "Apple, hold for weeks"."""
+    if INSTRUMENT not in asked.fields:
+        return ()
+    whole = meant_symbols(said.text)
+    if whole or not {INSTRUMENT, "target_market"} & asked.open:
+        return whole
+    named = [found for part in _PARTS.split(said.text) if (found := meant_symbols(part))]
+    return named[0] if len(named) == 1 else ()
 
 
 def _wishes(said: Utterance, asked: AskedFields) -> tuple[Wish, ...]:

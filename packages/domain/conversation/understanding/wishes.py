@@ -37,6 +37,12 @@ _TAKE_UP = (
 )
 _ANEW = r"(?:修改|更改|更正|改(?!变|善)|调整|重新(?:选|答|回答|填)|重选|重答|重填)(?:一?下|掉|改)?"
 _BEFORE = r"(?:前面|之前|刚才|刚刚|上面|先前|前一?[个题]|上一?[个题])"
+_LAST_CHANGE = (
+    r"\b(?:cancel|never ?mind|drop|forget|scrap|ditch|discard|dump|bin|reverse) (?:that|the|this|my)"
+    r"(?: very)?(?: last| latest)? (?:change|edit|answer|choice)\b"
+    r"|\btake (?:that|it|this) back\b"
+    r"|(?:刚才|刚刚)(?:的|那个?|这个?)?(?:改动|修改|回答|选择)?(?:都|就)?(?:不算|作废|不要)"
+)
 # The first wish that is found counts, so the more particular ones come first.
 _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.TAKE_UP, _TAKE_UP),
@@ -109,9 +115,8 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"撤销|撤回|还原|改回(?:去|来|原)|取消(?:刚才|上次|这次|上一次|[这那]个)[^，。,]{0,4}(?:修改|改动|更改)"
         r"|上一?个?版本?(?!块|本上)"
         r"|(?:回到|退回|恢复|换回|改回)[^，。,]{0,2}(?:之前|原来|刚才|先前|旧|老)[^，。,]{0,4}(?:版|规则|设置|参数)"
-        r"|恢复(?:成|到|回)?(?:原来|原先|之前|刚才)|(?:刚才|刚刚)(?:的|那个?|这个?)?(?:改动|修改)?(?:都|就)?(?:不算|作废|不要)"
-        r"|\b(?:cancel|never ?mind|drop|forget) (?:that|the|this|my) (?:last )?(?:change|edit)\b|\bscratch it\b"
-        r"|\btake (?:that|it|this) back\b"
+        r"|恢复(?:成|到|回)?(?:原来|原先|之前|刚才)"
+        rf"|{_LAST_CHANGE}|\bscratch it\b"
         r"|ctrl\s?\+?\s?z|\bundo\b|\brevert\b|\broll(?:ing)? ?(?:it |that )?back\b|\b(?:put|change) (?:it"
         r"|that) back\b"
         r"|\b(?:previous|last|earlier|prior|old) version\b"
@@ -187,7 +192,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"|^(?:go )?back\b(?! ?test)|\bgo(?:ing)? back\b|\bback to (?:the |my )?(?:previous|rules|strategy"
         r"|profile|questions?|first|start|beginning|picking|editing|market|last|choosing|scope)"
         r"|\bprevious (?:question|step|one|page)\b|\bundo\b"
-        r"|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b",
+        rf"|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b|{_LAST_CHANGE}",
     ),
     (Wish.WAIT, LATER),
     (

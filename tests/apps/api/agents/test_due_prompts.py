@@ -109,6 +109,8 @@ async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> No
     assert desk.phase is Phase.COMPLETED
     desk.records.deployments[ME, "d1"] = replace(made, is_paused=True)
     assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop", "new_conversation"])
+    desk.records.deployments[ME, "d1"] = replace(made, is_stopped=True)
+    assert await due(desk) == ("watch", ["new_conversation", "status", "positions", "orders"])
     desk.deployment("completed")
     assert await due(desk) == ("watch", ["new_conversation", "status", "positions", "orders"])
 

@@ -7,6 +7,8 @@ import pytest
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import ProposalWord
+from packages.domain.conversation.understanding.proposals import option_label
 from tests.apps.api.agents.early_desk import EarlyDesk, scoping
 
 WHOLE = {
@@ -171,3 +173,12 @@ async def test_what_was_said_beside_rules_is_not_marked() -> None:
     assert desk.proposal is not None
     assert "rules" not in desk.proposal.labels["opportunity_frequency_bucket"]
     assert "rules" in desk.proposal.labels["holding_period_bucket"]
+
+
+@pytest.mark.parametrize("language", [Language.ZH, Language.EN])
+async def test_the_button_that_accepts_answers_tells_no_rules(language: Language) -> None:
+    desk = EarlyDesk(language=language)
+    await desk.says({Language.ZH: "我炒股四年，激进，想要增长", Language.EN: "4 years, aggressive, growth"}[language])
+    accepts = option_label(ProposalWord.ACCEPT, desk.proposed(), language)
+    read = (await desk.told(accepts)).understood
+    assert (read.proposal, read.idea) == (ProposalWord.ACCEPT, "")

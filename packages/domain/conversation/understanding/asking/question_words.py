@@ -25,13 +25,14 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|\b(?:why|how come)\b.{0,20}\b(?:idle|nothing happen\w*|waiting|flat)\b",
     ),
     "verdict": _words(
-        rf"{_WHY_ZH}.{{0,12}}(?:没(?:有)?(?:通)?过|不(?:通)?过|被拒|拒绝|被否|否决|要修改|要改|不合格|失败)",
-        r"\b(?:why|how come)\b.{0,40}\b(?:reject\w*|fail\w*|revis\w*|not pass\w*|n't (?:it )?pass\w*)\b",
+        rf"{_WHY_ZH}.{{0,12}}(?:没(?:有)?(?:通)?过|不(?:通)?过|通过了?|被拒|拒绝|被否|否决|要修改|要改|不合格|失败)",
+        r"\b(?:why|how come)\b.{0,40}\b(?:reject\w*|fail\w*|revis\w*|pass|passed)\b",
     ),
     "costs": _words(
         r"(?:手续费|佣金|费用|交易成本|滑点)[^,。]{0,6}(?:多少|几|花|付|交|扣|占)|(?:多少|几)[^,。]{0,4}(?:手续费|佣金|费用|交易成本)"
         r"|(?:花|付|交|扣)了?多少[^,。]{0,4}(?:费|佣金|成本)",
         r"\bhow much\b.{0,24}\b(?:fees?|commissions?|costs?|slippage|charges?)\b"
+        r"|\bwhat (?:does|do|will|would|did) (?:it|this|they|trading|a trade|each trade)\b.{0,12}\bcost\b"
         r"|\bwhat (?:are|were|is|was) (?:the |my )?(?:total )?(?:fees|commissions?|trading costs"
         r"|transaction costs)\b.{0,12}$",
     ),
@@ -161,7 +162,7 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|case)\b)|\bcan i lose\b",
     ),
     "promise": _words(
-        r"安全(?:吗|么|不)|靠谱|(?:能|会|可以)?赚(?:钱|到钱)?(?:吗|么|不)|稳赚|保证(?:收益|盈利|赚)|能(?:不能)?赚"
+        r"(?:亏|赔|赚|赢|盈利)[^,。]{0,4}(?:概率|几率|可能性?|机会|胜算)(?:有)?(?:多|大|是|高|几)|(?:概率|几率|多大可能)[^,。]{0,6}(?:亏|赔|赚|盈利)|安全(?:吗|么|不)|靠谱|(?:能|会|可以)?赚(?:钱|到钱)?(?:吗|么|不)|稳赚|保证(?:收益|盈利|赚)|能(?:不能)?赚"
         r"|会不会(?:赚|亏)|会亏(?:钱)?吗"
         r"|值得(?:吗|投|做|信)|有风险吗|风险大(?:吗|不)|能信|可信吗|(?:策略|结果|它|这个)(?:好吗|怎么样|行不行"
         r"|好不好)",
@@ -170,6 +171,8 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|\b(?:will|would|can|could|do|am) (?:i|it|this|we)\b.{0,24}\b(?:make(?! (?:it|this|that|them)\b)|earn"
         r"|making|win|get rich|profit"
         r"|money|gain|lose money)\b"
+        r"|\b(?:chances?|odds|probability|likelihood|how likely)\b.{0,24}"
+        r"\b(?:los\w+|profit\w*|gain\w*|money|mak\w+|win\w*)\b"
         r"|\bguarantee|\bcan i trust\b|\bshould i trust\b",
     ),
     "why_asked": _words(
@@ -183,10 +186,11 @@ WORDS: Mapping[str, Pattern[str]] = {
     ),
     "answered": _words(
         r"我(?:刚才|刚刚|之前|前面|都|已经)?(?:回答|选|说|填|答|定)(?:了|过|的)?(?:是)?(?:什么|啥|哪些|哪个)"
-        r"|我的(?:回答|选择|答案|设置|画像)",
+        r"|我的(?:回答|选择|答案|设置|画像)|你(?:都|已经|目前|现在)?(?:理解|记下?|听懂|读懂|知道|明白)了?(?:些)?(?:什么|啥|哪些)",
         r"\bwhat (?:did|have) (?:i|we)\b.{0,10}\b(?:answer\w*|say|said|choose|chosen|chose|pick\w*|told?|tell"
         r"|decide\w*)\b"
-        r"|\bmy (?:answers|choices|settings|profile)\b|\bwhat do you know about me\b",
+        r"|\bmy (?:answers|choices|settings|profile)\b|\bwhat do you know about me\b"
+        r"|\bwhat (?:have|did|do) you (?:\w+ )?(?:underst(?:ood|and)|noted?|got|get|recorded|heard)\b",
     ),
     "confirming": _words(
         r"(?:确认|同意|接受|点头|答应|点(?:了|下去|确认))(?:了|之?后|以后|的话|下去)*.{0,4}(?:会|要)(?:怎么?样"

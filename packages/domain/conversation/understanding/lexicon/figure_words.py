@@ -13,16 +13,19 @@ _WORDS: Mapping[tuple[str, ...], str] = {
         r"|(?:交易|成交|做|买卖|开仓)了?(?:有)?(?:多少|几)[笔次单回]|(?:多少|几)[笔次单](?:交易|成交)|(?:交易|成交)(?:次数|笔数)"
     ),
     ("win_rate",): (
-        r"\bwin(?:ning)?[ -]?(?:rate|ratio|percentage)\b|\bhit rate\b|\bhow (?:often|many times) (?:did|does) it win\b"
+        r"\bwin(?:ning)?[ -]?(?:rate|ratio|percentage)\b|\bhit rate\b"
+        r"|\bhow (?:often|many times) (?:did|does|has) it (?:win|won|lose|lost)\b"
         r"|\b(?:how many|what (?:share|percentage|percent|part)) (?:of (?:the|its|them|these) ?(?:trades )?)?"
         r"(?:trades )?(?:won|win|were (?:winners|profitable))\b"
-        r"|胜率|(?:赢|赚钱)(?:了|的)?(?:多少|几|比例)[笔次]?"
+        r"|\bhow many (?:of (?:the|its|them|these) ?(?:trades )?)?(?:losing (?:trades|deals)|losers"
+        r"|(?:trades )?(?:lost|lose)\b)"
+        r"|胜率|(?:赢|赚钱)(?:了|的)?(?:多少|几|比例)[笔次]?|(?:亏|输|赔|赚)(?:损|钱)?(?:了|过|的)?(?:多少|几)[次笔单回]"
     ),
     ("total_return", "cagr", "buy_and_hold"): (
         r"\bhow much (?:money )?(?:did|has|have|would) (?:it|the strategy|they|we|i|these rules) (?:have )?"
         r"(?:make|made|earn\w*|gain\w*|return\w*|lose|lost)\b|\b(?:total )?returns?\b(?= ?\W*$| (?:was|is|did))"
         r"|\bdid (?:it|the strategy|they) (?:make|lose|earn) (?:any )?money\b"
-        r"|(?:一共|总共)?(?:赚|挣|亏|盈利)了?(?:有)?(?:多少|几)|(?:总)?(?:收益率?|回报率?)(?:是)?(?:多少|怎么样|如何|呢)?\W*$"
+        r"|(?:一共|总共)?(?:赚|挣|亏|盈利)了?(?:有)?(?:多少|几)(?![次笔单回])|(?:总)?(?:收益率?|回报率?)(?:是)?(?:多少|怎么样|如何|呢)?\W*$"
     ),
     ("cagr",): r"\bcagr\b|\b(?:annual|yearly|annuali[sz]ed) returns?\b|年化(?:收益率?|回报率?)?",
     ("sharpe",): r"\bsharpe\b|夏普",

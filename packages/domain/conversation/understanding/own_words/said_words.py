@@ -29,6 +29,8 @@ _TAKES_BACK = lazy_pattern(
 )
 _ANOTHER = lazy_pattern(
     r"\b(?:another|(?:brand )?new|second|different) (?:strategy|conversation|chat|idea)\b"
+    r"|\b(?:change|revise|edit|modify|rewrite|adjust) (?:the |my |its |these |those )?rules\b"
+    r"|(?:改|修改|调整|换)(?:一?下|掉|套)?(?:策略的?|它的|这些|这套)?规则"
     r"|(?:再|另外?|重新|新)(?:做|来|建|开|写|起草|弄|搞|试)?(?:一个|一套|个|套|一)?(?:新的?|别的|其他的?)?(?:策略|对话)",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ _IN_PLACE = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|m
 _ORDERED = lazy_pattern(
     r"换成|换为|改成|改为|换到|切换|切到|\b(?:change|switch|swap|replace|use|make)\b", re.IGNORECASE
 )
-_LATER = lazy_pattern(r"\b(?:deploy|go live|launch|put it live|trade it live)\b|部署|上线|实盘")
+_LATER = lazy_pattern(r"\b(?:deploy|go live|launch|put it live|trade it live|paper[- ]trade)\b|部署|上线|实盘|模拟盘")
 _AGREES = lazy_pattern(r"\b(?:confirm|yes|looks|good|fine|agree|approve)\w*\b|确认|同意|可以|好|没问题")
 
 

@@ -61,7 +61,8 @@ def is_asked(turn: GuidedTurn) -> bool:
 def is_more_than_asked(turn: GuidedTurn) -> bool:
     """Whether it also answers, decides, or wants something done: that continues, beside the answer. What waits for the
     person's word from before is no part of the message."""
-    read = turn.state.rows("understood") or turn.understood.answers or turn.understood.idea
+    idea = "" if turn.state.is_true("spoken_rules", "again") else turn.understood.idea  # nothing new of it was said
+    read = turn.state.rows("understood") or turn.understood.answers or idea
     return bool(read) or bool(set(turn.understood.wishes) - _INFORMATION) or turn.understood.proposal is not None
 
 
@@ -113,7 +114,8 @@ def _ended(turn: GuidedTurn, answer: Script) -> Script:
     if turn.state.rows("proposed"):
         yield Say(turn.words.say("proposal.waits_still"))
     if turn.phase == "strategy" and not turn.known("strategy", "strategy_id"):
-        yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
+        if not turn.state.mapping("spoken_rules"):  # what they lack is asked by the question that is due
+            yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
     else:
         yield from asked_again(turn)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from packages.contracts.sentences import recalled_field
 from packages.core.messages import in_language, render
 from packages.domain.conversation.understanding.consent import GOING_ON, waits
-from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.violations import clause_message
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
@@ -20,6 +20,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 )
 
 WORKING = frozenset({"queued", "pending", "running"})
+_LATER_WORK = (Wish.STRESS_TEST, Wish.BACKTEST)
 _FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "patch_conflict", "not_tunable"})
 
 
@@ -35,8 +36,11 @@ def acknowledged(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("rules_unread", quotes=quoted))
     if parts := turn.state.texts("unread_parts"):
         yield Say(turn.words.say("parts_unread", quotes=turn.words.say("comma").join(f"“{each}”" for each in parts)))
-    if turn.state.text("unread"):
-        yield Say(turn.words.say("proposal.unread", quote=turn.state.text("unread")))
+    if turn.state.text("unread") and not turn.state.rows("for_later"):
+        if turn.understood.intent is MessageIntent.ANSWER:
+            yield Say(turn.words.say("fits_several", quote=turn.state.text("unread")))
+        else:
+            yield Say(turn.words.say("proposal.unread", quote=turn.state.text("unread")))
     elif turn.state.rows("proposed"):  # the card says what
         yield Say(turn.words.say(_of_a_proposal(turn)))
 
@@ -80,13 +84,25 @@ def waits_for_a_word(turn: GuidedTurn) -> bool:
 def puzzled(turn: GuidedTurn) -> Script:
     """Nothing came of the words: what could be said here instead."""
     yield Say(turn.words.say("not_understood"))
-    yield Say(turn.words.label("help", turn.phase))
+    if turn.phase != "strategy" or turn.known("strategy", "strategy_id"):
+        yield Say(turn.words.label("help", turn.phase))
+
+
+def early_work(turn: GuidedTurn) -> str:
+    """The work that a message asks for before there are rules, the latest first; empty where it asks for none."""
+    if turn.understood.said.wants_deployment and not turn.understood.is_choice:
+        return "deployment"
+    return next((each.value for each in _LATER_WORK if each in turn.understood.wishes), "")
 
 
 def not_begun(turn: GuidedTurn) -> Script:
     """For who did not say to continue: whether that was read as waiting, or not read at all."""
     if waits(turn.understood):
         yield Say(turn.words.say("nothing_begun"))
+    elif turn.phase == "strategy" and (early := early_work(turn)):
+        yield Say(turn.words.say(f"after_rules.{early}"))
+    elif turn.phase == "stress_test" and turn.understood.said.wants_deployment:
+        yield Say(turn.words.say("deploy_after_stress"))
     else:
         yield from puzzled(turn)
 

@@ -183,7 +183,10 @@ def _decided(turn: GuidedTurn, strategy_id: str) -> Script:
     if _is_confirmed(turn):
         yield from backtested(turn, strategy_id)
     elif _is_refused(turn):
-        yield Say(turn.words.say("what_to_change"))
+        if is_unread(turn) and not turn.answer(CONFIRMED):
+            yield from puzzled(turn)
+        else:
+            yield Say(turn.words.say("what_to_change"))
         yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
     elif turn.understood.wish in _READING:
         yield from shown(turn, strategy_id)

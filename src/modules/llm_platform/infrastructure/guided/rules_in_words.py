@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
+from packages.domain.conversation.understanding.consent import waits
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, early_work, failed, is_unread
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     CONFIRMED,
     checked_and_saved,
@@ -65,10 +66,21 @@ def _choice(turn: GuidedTurn, options: Sequence[object]) -> Show:
 def _not_whole(turn: GuidedTurn, read: JsonView, strategy_id: str) -> Script:
     """Without rules so far, the words are kept and the next question names what is missing."""
     if not strategy_id:
+        yield from _beside_a_draft(turn) if read.is_true("again") else ()
         yield Say(turn.words.say("rules_not_whole"))
         return
     missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in read.texts("missing"))
     yield Say(turn.words.say("rules_stay", missing=missing or turn.words.label("rule_part", "entry")))
+
+
+def _beside_a_draft(turn: GuidedTurn) -> Script:
+    """What a message that says nothing of the rules comes to while they lack something."""
+    if waits(turn.understood):
+        yield Say(turn.words.say("waiting"))
+    elif early := early_work(turn):
+        yield Say(turn.words.say(f"after_rules.{early}"))
+    elif is_unread(turn):
+        yield Say(turn.words.say("not_understood"))
 
 
 def _replaced(turn: GuidedTurn, read: JsonView, saved: JsonView) -> Script:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from packages.domain.conversation.understanding.consent import waits
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from src.modules.llm_platform.infrastructure.guided.answering import (
     answer_to,
@@ -10,7 +11,7 @@ from src.modules.llm_platform.infrastructure.guided.answering import (
     terms_beside,
 )
 from src.modules.llm_platform.infrastructure.guided.anywhere import said_anywhere
-from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
+from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, early_work, go_on, puzzled
 from src.modules.llm_platform.infrastructure.guided.deploying import deployed
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
 from src.modules.llm_platform.infrastructure.guided.replaying import replayed
@@ -123,14 +124,14 @@ def _greeted(turn: GuidedTurn) -> Script:
 
 def _heard(turn: GuidedTurn) -> Script:
     """What is said before the question of a message that answers nothing: why not."""
-    if early := next((wish for wish in _LATER_WORK if wish in turn.understood.wishes), None):
+    if (early := early_work(turn)) and not turn.understood.idea:
         yield Say(turn.words.say(f"early.{early}"))
         return
     if _is_read(turn) or turn.understood.idea:
         return
     if turn.understood.intent is MessageIntent.SMALL_TALK:
         yield Say(turn.words.say("small_talk"))
-    elif Wish.WAIT in turn.understood.wishes:
+    elif waits(turn.understood):
         yield Say(turn.words.say("waiting"))
     elif turn.understood.intent is MessageIntent.ANSWER:
         yield Say(turn.words.say("between_answers"))
@@ -185,7 +186,6 @@ def _settled(turn: GuidedTurn) -> Script:
 
 
 _QUESTIONS = ("kyc", "pre_strategy")
-_LATER_WORK = (Wish.STRESS_TEST, Wish.BACKTEST)
 _PHASES: Mapping[str, Callable[[GuidedTurn], Script]] = {
     "kyc": asked,
     "pre_strategy": asked,

@@ -99,6 +99,8 @@ async def test_an_instrument_without_bars_is_not_taken_from_anybody() -> None:
         ("^GSPC", ["fetch:^GSPC"]),
         ("阿里巴巴", ["fetch:9988.HK", "fetch:BABA"]),
         ("VOD", ["fetch:VOD.L", "fetch:VOD"]),
+        ("Tesla, hold for weeks", ["fetch:TSLA"]),
+        ("特斯拉，拿几周，每月几次", ["fetch:TSLA"]),
         ("hello there", []),
     ],
 )

@@ -22,6 +22,8 @@ def heard(text: str, field: str = RULES) -> Understood:
         "恢复原来的",
         "取消这个改动",
         "刚才的改动不要了",
+        "actually scrap that last change",
+        "ditch the last edit",
     ],
 )
 def test_what_was_changed_is_undone_in_many_words_and_nothing_is_confirmed(said: str) -> None:
@@ -82,3 +84,8 @@ def test_an_amount_of_the_rules_says_nothing_of_the_person(said: str) -> None:
 )
 def test_a_version_is_wanted_back_by_its_number(said: str, version: int | None) -> None:
     assert heard(said).said.version == version
+
+
+@pytest.mark.parametrize("said", ["scrap my last answer", "刚才的回答不算", "I take that back"])
+def test_before_there_are_rules_who_takes_back_the_last_answer_goes_back(said: str) -> None:
+    assert Wish.BACK in heard(said, "strategy_family_choice").wishes

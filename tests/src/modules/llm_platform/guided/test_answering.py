@@ -269,7 +269,11 @@ def test_a_figure_that_no_tool_gave_is_never_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["is it safe?", "will I make money?", "is this strategy profitable?", "can I trust it?"]
+    "question",
+    [
+        *("is it safe?", "will I make money?", "is this strategy profitable?", "can I trust it?"),
+        "what are the chances of losing money?",
+    ],
 )
 def test_nothing_is_promised_and_what_was_measured_is_told(question: str) -> None:
     answer = asked(question)
@@ -280,7 +284,7 @@ def test_nothing_is_promised_and_what_was_measured_is_told(question: str) -> Non
     assert "Of the simulated paths, 22.0 % end below where they began." in answer.said
 
 
-@pytest.mark.parametrize("question", ["能赚钱吗？", "靠谱吗", "这个安全吗"])
+@pytest.mark.parametrize("question", ["能赚钱吗？", "靠谱吗", "这个安全吗", "亏钱的概率多大？"])
 def test_nothing_is_promised_in_chinese(question: str) -> None:
     answer = asked(question, "zh")
     assert answer.said[0].startswith("没有人能保证盈利")
@@ -338,7 +342,10 @@ def test_why_a_question_is_asked_is_told(field: str, question: str, language: Li
     assert answer.said[0] == say(Language(language), f"answer.why_asked.{field}")
 
 
-@pytest.mark.parametrize(("question", "language"), [("why was it rejected?", "en"), ("为什么没通过？", "zh")])
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("why was it rejected?", "en"), ("为什么没通过？", "zh"), ("why did it pass?", "en"), ("为什么通过了？", "zh")],
+)
 def test_why_the_lab_did_not_pass_it_is_told_with_its_reasons(question: str, language: Literal["zh", "en"]) -> None:
     answer = asked(question, language)
     reason = REPORT["reasons"][0]
@@ -387,7 +394,7 @@ def test_who_asks_for_positions_orders_or_research_gets_those() -> None:
     )
 
 
-@pytest.mark.parametrize("question", ["how much did I pay in fees?", "手续费一共付了多少？"])
+@pytest.mark.parametrize("question", ["how much did I pay in fees?", "手续费一共付了多少？", "what did it cost?"])
 def test_costs_are_told_from_the_backtests_own_figures(question: str) -> None:
     metrics = {**METRICS, "figures": {"volatility": 0.04, "costs": 4174.0}}
     answer = play(question, "strategy", {**TOOLS, "backtest.metrics": metrics}, **STATE)
