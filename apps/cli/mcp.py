@@ -1,7 +1,7 @@
 """`parley mcp`: the tools of Parley for a desktop client or an editor, over standard input and output.
 
-Two threads stand between the client and the desk. What the front can answer it answers at once; the first message that
-it cannot, or the end of the client's first look at the tools, opens the desk, and everything else goes through to it."""
+Two threads stand between the client and the desk. What the front can answer it answers at once; the first message
+that it cannot, or the client's first look at the tools, opens the desk, and everything else goes through to it."""
 
 import asyncio
 import json

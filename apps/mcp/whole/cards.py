@@ -1,4 +1,4 @@
-"""Interactive cards of results by the MCP Apps convention: one HTML page a kind, which loads nothing and escapes all."""
+"""Interactive cards by the MCP Apps convention: one HTML page for each kind, which loads nothing and escapes all."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -64,12 +64,13 @@ class Front:
 
     def _called(self, name: Any, arguments: Any) -> Message | None:
         """The two guides that only read the manifest, where their arguments are good; the desk refuses bad ones."""
-        match name, arguments:
+        told: Message | None
+        match (name, arguments):
             case "search_tools", {"query": str(query), **rest} if 0 < len(query) <= 300 and set(rest) <= {"limit"}:
                 limit = rest.get("limit", guide_answers.USUAL)
                 if type(limit) is not int or not 1 <= limit <= guide_answers.MOST:
                     return None
-                told: Message | None = guide_answers.search(self._manifest, self._selection, query, limit)
+                told = guide_answers.search(self._manifest, self._selection, query, limit)
             case "describe_tool", {"name": str(tool), **rest} if not rest:
                 told = guide_answers.describe(self._manifest, self._selection, tool)
             case _:

@@ -19,9 +19,7 @@ Query = Annotated[
 ]
 Limit = Annotated[int, Field(ge=1, le=guide_answers.MOST, description="How many tools to name at the most.")]
 OutputSchema = Annotated[bool, Field(description="Whether to give the `outputSchema`, too.")]
-Name = Annotated[
-    str, Field(min_length=1, max_length=80, description="The name of a tool, as `search_tools` gives it.")
-]
+Name = Annotated[str, Field(min_length=1, max_length=80, description="The name of a tool, as `search_tools` gives it.")]
 Arguments = Annotated[
     dict[str, Any] | None,
     Field(description="The arguments of that tool, as its `inputSchema` of `describe_tool` takes them."),
@@ -44,7 +42,9 @@ class Guides:
     def served(self) -> list[SdkTool]:
         return [self._made(self.search_tools), self._made(self.describe_tool), self._made(self.call_tool)]
 
-    async def search_tools(self, context: Context[Any, Any], query: Query, limit: Limit = guide_answers.USUAL) -> CallToolResult:
+    async def search_tools(
+        self, context: Context[Any, Any], query: Query, limit: Limit = guide_answers.USUAL
+    ) -> CallToolResult:
         """Finds tools of this desk by what shall be done: market data, research, debate and verdict, strategies,
         backtests, stress tests, optimisation, paper deployments, orders. Use it when no listed tool fits; then read the
         one you take with `describe_tool`, and call it with `call_tool`."""

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 _PIECE = re.compile(r"[a-z0-9]+|[\u4e00-\u9fff]+")
-_COMMON = frozenset(
+_COMMON_WORDS = (
     "a an the of to in on at for with by from into and or is are was were be been it its this that these those i me my "
     "we our us you your they them do does did have has had can could would should will what which why how when who let "
-    "please show give tell get as if so than then there all any some much many not no now still just up out".split()
+    "please show give tell get as if so than then there all any some much many not no now still just up out"
 )
+_COMMON = frozenset(_COMMON_WORDS.split())
 _SATURATION, _LENGTH = 1.2, 0.75
 
 

@@ -104,9 +104,9 @@ async def create(
     declared_trials: p.DeclaredTrials = 0,
 ) -> StressView:
     """Starts a stress test of a stored strategy and returns at once with its `stress_report_id`. Name a
-    `scenario_set_id`, or a `kind` for the lab's usual numbers. Follow it with `get`, then read `report`. Only a test of all
-    parts can pass; variants that it tries are counted as trials, and so is what the person says they tried elsewhere:
-    ask them for `declared_trials`."""
+    `scenario_set_id`, or a `kind` for the lab's usual numbers. Follow it with `get`, then read `report`. Only a test of
+    all parts can pass; variants that it tries are counted as trials, and so is what the person says they tried
+    elsewhere: ask them for `declared_trials`."""
     request = StressRequest(
         strategy_id=strategy_id,
         version=version,
@@ -128,8 +128,8 @@ async def create(
 
 @TOOLS.reads(phases=DRAFTED)
 async def get(call: ToolCall, stress_report_id: p.StressReportId) -> StressView:
-    """Tells where a stress test stands: pending, running, done or failed, and how far it is. Call it after `create` until
-    the status is done or failed; then `report`."""
+    """Tells where a stress test stands: pending, running, done or failed, and how far it is. Call it after `create`
+    until the status is done or failed; then `report`."""
     return StressView.of(await call.services.stress.get(call.owner_id, stress_report_id))
 
 
