@@ -1,4 +1,4 @@
-"""A turn's events in the words of the AG-UI protocol; the same events always give the same ones, so they count alike."""
+"""A turn's events in the words of the AG-UI protocol; the same events always become the same ones, one for one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
