@@ -54,7 +54,7 @@ class Manifest:
 
     tools: tuple[ListedTool, ...]
     lists: Mapping[str, Shown]
-    opening: Mapping[str, Shown]
+    opening: Mapping[str, Any]
 
     def allowed(self, selection: Selection) -> Iterator[ListedTool]:
         """Those that can be found and called."""

@@ -75,7 +75,9 @@ async def test_a_run_that_is_sent_again_is_heard_again_and_answered_once(chat: C
     assert await _heard(ann, _run("again", "run-5")) == first
     assert await _heard(ann, _run("again", "run-5", state=state)) == first
     ann_hears = await ann.client.post(
-        "/api/v1/ag-ui", json=_run("again", "run-5", state=state), headers=ann.headers | {"last-event-id": str(len(first) - 1)}
+        "/api/v1/ag-ui",
+        json=_run("again", "run-5", state=state),
+        headers=ann.headers | {"last-event-id": str(len(first) - 1)},
     )
     assert [line for line in ann_hears.text.splitlines() if line.startswith("event: ")] == ["event: RUN_FINISHED"]
 

@@ -115,6 +115,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ag-ui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Ag Ui
+         * @description Answers the newest message of the person. The same `runId` and message again replays the run, behind
+         *     `Last-Event-ID` where a client sends it. A client that leaves stops nothing.
+         */
+        post: operations["run_ag_ui"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -2757,6 +2778,80 @@ export interface components {
             moved: boolean;
             /** Reason */
             reason: string;
+        };
+        /** AgUiMessage */
+        AgUiMessage: {
+            /** Id */
+            id?: string | null;
+            /** Role */
+            role: string;
+            /** Content */
+            content?: string | components["schemas"]["AgUiTextPart"][] | null;
+        };
+        /**
+         * AgUiProps
+         * @description What a client may ask for besides.
+         */
+        AgUiProps: {
+            /** Language */
+            language?: ("zh" | "en") | null;
+        };
+        /**
+         * AgUiRun
+         * @description A run: `run_id` makes it harmless to send it again. The conversation is `state.session_id`, or the one of the
+         *     name `thread_id`, or a new one. Tools, context and messages before the newest are not read: the desk has its own.
+         * @example {
+         *       "context": [],
+         *       "forwardedProps": {
+         *         "language": "en"
+         *       },
+         *       "messages": [
+         *         {
+         *           "content": "What is a stop loss?",
+         *           "id": "1",
+         *           "role": "user"
+         *         }
+         *       ],
+         *       "runId": "run-1",
+         *       "state": {},
+         *       "threadId": "thread-1",
+         *       "tools": []
+         *     }
+         */
+        AgUiRun: {
+            /** Threadid */
+            threadId: string;
+            /** Runid */
+            runId: string;
+            /** Messages */
+            messages: components["schemas"]["AgUiMessage"][];
+            state?: components["schemas"]["AgUiState"] | null;
+            /** Tools */
+            tools?: unknown[];
+            /** Context */
+            context?: unknown[];
+            forwardedProps?: components["schemas"]["AgUiProps"] | null;
+        };
+        /**
+         * AgUiState
+         * @description What this desk told a client of the conversation and gets back with its next run.
+         */
+        AgUiState: {
+            /** Session Id */
+            session_id?: string | null;
+        };
+        /**
+         * AgUiTextPart
+         * @description A part of a message; what is no text is not read.
+         */
+        AgUiTextPart: {
+            /** Type */
+            type: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
         };
         /** AmountOut */
         AmountOut: {
@@ -9205,6 +9300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -9214,6 +9310,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9234,6 +9339,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "checks": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -9243,6 +9353,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9268,6 +9387,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "phase": "kyc",
+                     *       "status": "active"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ThreadOut"];
                 };
             };
@@ -9277,6 +9403,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9285,7 +9420,10 @@ export interface operations {
     send_message: {
         parameters: {
             query?: {
-                /** @description Whether to send every event of the model's server, too. */
+                /**
+                 * @description Whether to send every event of the model's server, too.
+                 * @example true
+                 */
                 raw?: boolean;
             };
             header?: never;
@@ -9309,7 +9447,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string | components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "turn_id": "text",
+                     *       "phase": "kyc"
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -9318,6 +9463,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9326,11 +9480,15 @@ export interface operations {
     turn_events: {
         parameters: {
             query?: {
-                /** @description Whether to send every event of the model's server, too. */
+                /**
+                 * @description Whether to send every event of the model's server, too.
+                 * @example true
+                 */
                 raw?: boolean;
             };
             header?: never;
             path: {
+                /** @example text */
                 turn_id: string;
             };
             cookie?: never;
@@ -9343,7 +9501,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string | components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "turn_id": "text",
+                     *       "phase": "kyc"
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -9352,6 +9517,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9362,6 +9536,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 turn_id: string;
             };
             cookie?: never;
@@ -9374,6 +9549,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turn_id": "text",
+                     *       "session_id": "text",
+                     *       "status": "streaming"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TurnOut"];
                 };
             };
@@ -9383,7 +9565,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_ag_ui: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "context": [],
+                 *       "forwardedProps": {
+                 *         "language": "en"
+                 *       },
+                 *       "messages": [
+                 *         {
+                 *           "content": "What is a stop loss?",
+                 *           "id": "1",
+                 *           "role": "user"
+                 *         }
+                 *       ],
+                 *       "runId": "run-1",
+                 *       "state": {},
+                 *       "threadId": "thread-1",
+                 *       "tools": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgUiRun"];
+            };
+        };
+        responses: {
+            /** @description Events of the AG-UI protocol, one in each `data` line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9391,10 +9644,17 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description A part of a title or a message. */
+                /**
+                 * @description A part of a title or a message.
+                 * @example text
+                 */
                 search?: string | null;
             };
             header?: never;
@@ -9409,6 +9669,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatSessionPage"];
                 };
             };
@@ -9418,6 +9684,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9428,6 +9703,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9440,6 +9716,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "title": "text",
+                     *       "phase": "kyc",
+                     *       "status": "active",
+                     *       "language": "zh",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "kyc_status": "incomplete",
+                     *       "messages": [],
+                     *       "artifacts": {},
+                     *       "metadata": {},
+                     *       "transitions": [],
+                     *       "open_turn_id": "text",
+                     *       "awaited": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatSessionDetail"];
                 };
             };
@@ -9449,6 +9743,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9459,6 +9762,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9478,6 +9782,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9488,6 +9801,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9500,6 +9814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example [] */
                     "application/json": components["schemas"]["AwaitedOut"][];
                 };
             };
@@ -9509,6 +9824,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9519,6 +9843,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9531,6 +9856,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turn_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FollowUpOut"];
                 };
             };
@@ -9540,6 +9870,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9550,6 +9889,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9571,6 +9911,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turn_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FollowUpOut"];
                 };
             };
@@ -9580,6 +9925,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9600,6 +9954,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": "text",
+                     *       "auth_mode": "local",
+                     *       "desk_mode": "rules",
+                     *       "owner": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["About"];
                 };
             };
@@ -9609,6 +9976,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9639,6 +10015,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 1,
+                     *       "user": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -9648,6 +10037,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9678,6 +10076,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 1,
+                     *       "user": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -9687,6 +10098,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9716,6 +10136,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 1,
+                     *       "user": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -9725,6 +10158,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9761,6 +10203,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9903,6 +10354,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "email": "text",
+                     *       "name": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserOut"];
                 };
             };
@@ -9912,6 +10371,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9920,10 +10388,17 @@ export interface operations {
     list_backtests: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description Only those of one strategy. */
+                /**
+                 * @description Only those of one strategy.
+                 * @example text
+                 */
                 strategy_id?: string | null;
             };
             header?: never;
@@ -9938,6 +10413,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "backtests": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BacktestPage"];
                 };
             };
@@ -9947,6 +10428,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9972,6 +10462,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "backtest_job_id": "text",
+                     *       "status": "pending",
+                     *       "backtest_status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubmittedOut"];
                 };
             };
@@ -9981,6 +10479,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9991,6 +10498,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10003,6 +10511,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "backtest_job_id": "text",
+                     *       "status": "pending",
+                     *       "backtest_status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["BacktestDetailOut"];
                 };
             };
@@ -10012,6 +10543,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10022,6 +10562,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10041,6 +10582,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10051,6 +10601,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10063,6 +10614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -10074,6 +10626,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10082,13 +10643,18 @@ export interface operations {
     backtest_trades: {
         parameters: {
             query?: {
+                /** @example 0 */
                 offset?: number;
+                /** @example 100 */
                 limit?: number;
+                /** @example long */
                 direction?: components["schemas"]["Direction"] | null;
+                /** @example signal_exit */
                 reason?: components["schemas"]["ExitReason"] | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10101,6 +10667,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trades": [],
+                     *       "total": 1,
+                     *       "offset": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TradesOut"];
                 };
             };
@@ -10110,6 +10683,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10118,10 +10700,12 @@ export interface operations {
     backtest_equity: {
         parameters: {
             query?: {
+                /** @example 2000 */
                 points?: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10134,6 +10718,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "time": [],
+                     *       "equity": [],
+                     *       "drawdown": [],
+                     *       "benchmark": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CurveOut"];
                 };
             };
@@ -10143,6 +10735,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10151,10 +10752,12 @@ export interface operations {
     backtest_html_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10167,6 +10770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -10176,6 +10780,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10184,10 +10797,12 @@ export interface operations {
     backtest_markdown_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10200,6 +10815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/markdown": string;
                 };
             };
@@ -10209,6 +10825,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10219,6 +10844,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10231,6 +10857,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "backtest_job_id": "text",
+                     *       "status": "pending",
+                     *       "backtest_status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["BacktestDetailOut"];
                 };
             };
@@ -10240,6 +10889,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10248,6 +10906,7 @@ export interface operations {
     list_jobs: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
@@ -10262,6 +10921,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -10271,6 +10935,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10281,6 +10954,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10293,6 +10967,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "text",
+                     *       "attempt": 1,
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "result": {},
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobOut"];
                 };
             };
@@ -10302,6 +10990,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10312,6 +11009,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10324,6 +11022,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "text",
+                     *       "attempt": 1,
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "result": {},
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobOut"];
                 };
             };
@@ -10333,6 +11045,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10343,6 +11064,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10355,6 +11077,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "text",
+                     *       "attempt": 1,
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "result": {},
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobOut"];
                 };
             };
@@ -10364,6 +11100,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10374,6 +11119,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10385,7 +11131,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -10393,6 +11142,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10401,6 +11159,7 @@ export interface operations {
     validate_strategy: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -10420,6 +11179,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "valid": false,
+                     *       "language": "zh",
+                     *       "stage": "parse",
+                     *       "problems": [],
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "sentences": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ValidationOut"];
                 };
             };
@@ -10429,6 +11199,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10439,6 +11218,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 draft_id: string;
             };
             cookie?: never;
@@ -10451,6 +11231,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_draft_id": "text",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DraftOut"];
                 };
             };
@@ -10460,6 +11248,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10468,13 +11265,24 @@ export interface operations {
     list_templates: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 ticker: string;
+                /** @example trend_continuation */
                 family?: components["schemas"]["Family"] | null;
+                /** @example intraday_scalp */
                 holding_period?: components["schemas"]["HoldingPeriod"] | null;
-                /** @description That of the ticker without it. */
+                /**
+                 * @description That of the ticker without it.
+                 * @example cn_stocks
+                 */
                 market?: components["schemas"]["Market"] | null;
-                /** @description Of the names, the descriptions and the rules. */
+                /**
+                 * @description Of the names, the descriptions and the rules.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -10489,6 +11297,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templates": [],
+                     *       "not_offered": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateList"];
                 };
             };
@@ -10498,6 +11312,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10506,9 +11329,14 @@ export interface operations {
     list_indicators: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
+                /** @example trend */
                 category?: components["schemas"]["Category"] | null;
-                /** @description A word in either language. */
+                /**
+                 * @description A word in either language.
+                 * @example
+                 */
                 search?: string;
             };
             header?: never;
@@ -10523,6 +11351,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "indicators": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["IndicatorList"];
                 };
             };
@@ -10532,6 +11365,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10540,12 +11382,17 @@ export interface operations {
     explain_strategy: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10558,6 +11405,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "language": "zh",
+                     *       "sentences": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExplanationOut"];
                 };
             };
@@ -10567,6 +11421,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10575,11 +11438,15 @@ export interface operations {
     list_tunables: {
         parameters: {
             query?: {
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10592,6 +11459,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "tunables": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["TunableList"];
                 };
             };
@@ -10601,6 +11474,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10609,11 +11491,15 @@ export interface operations {
     strategy_as_yaml: {
         parameters: {
             query?: {
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10626,7 +11512,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/yaml": unknown;
+                    /** @example text */
+                    "application/yaml": string;
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -10635,6 +11522,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10643,12 +11539,22 @@ export interface operations {
     list_strategies: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description A part of the name. */
+                /**
+                 * @description A part of the name.
+                 * @example
+                 */
                 search?: string;
-                /** @description Those that were deleted instead. */
+                /**
+                 * @description Those that were deleted instead.
+                 * @example false
+                 */
                 archived?: boolean;
             };
             header?: never;
@@ -10663,6 +11569,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategies": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyPage"];
                 };
             };
@@ -10672,6 +11584,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10697,6 +11618,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10706,6 +11641,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10736,6 +11680,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "phase": "kyc",
+                     *       "backtest_job_id": "text",
+                     *       "auto_started": false,
+                     *       "transition": {
+                     *         "moved": false,
+                     *         "reason": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedOut"];
                 };
             };
@@ -10745,6 +11702,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10774,6 +11740,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clauses": [],
+                     *       "claims": [],
+                     *       "left_out": [],
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "research_session_id": "text",
+                     *       "direction": "long",
+                     *       "dsl": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["FromResearchOut"];
                 };
             };
@@ -10783,6 +11761,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10791,12 +11778,17 @@ export interface operations {
     strategy_origins: {
         parameters: {
             query?: {
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10809,6 +11801,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clauses": [],
+                     *       "claims": [],
+                     *       "left_out": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["OriginsOut"];
                 };
             };
@@ -10818,6 +11817,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10828,6 +11836,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10840,6 +11849,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10849,6 +11872,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10859,6 +11891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10880,6 +11913,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10889,6 +11936,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10899,6 +11955,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10911,6 +11968,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyOut"];
                 };
             };
@@ -10920,6 +11988,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10930,6 +12007,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10952,6 +12030,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10961,6 +12053,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10969,12 +12070,17 @@ export interface operations {
     list_versions: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10987,6 +12093,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "versions": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RevisionPage"];
                 };
             };
@@ -10996,6 +12108,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11006,7 +12127,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
+                /** @example 1 */
                 version: number;
             };
             cookie?: never;
@@ -11019,6 +12142,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "restores": 1,
+                     *       "document": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["RevisionDetail"];
                 };
             };
@@ -11028,6 +12160,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11038,6 +12179,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11060,6 +12202,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -11069,6 +12225,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11077,11 +12242,14 @@ export interface operations {
     diff_versions: {
         parameters: {
             query: {
+                /** @example 1 */
                 from: number;
+                /** @example 1 */
                 to: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11094,6 +12262,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from_version": 1,
+                     *       "to_version": 1,
+                     *       "patch": [],
+                     *       "changes": {},
+                     *       "sentences": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DiffOut"];
                 };
             };
@@ -11103,6 +12280,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11113,6 +12299,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11130,6 +12317,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -11139,6 +12340,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11147,10 +12357,17 @@ export interface operations {
     list_optimisations: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description Only those of one strategy. */
+                /**
+                 * @description Only those of one strategy.
+                 * @example text
+                 */
                 strategy_id?: string | null;
             };
             header?: never;
@@ -11165,6 +12382,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "optimisations": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationPage"];
                 };
             };
@@ -11174,6 +12397,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11203,6 +12435,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "goals": [],
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationDetailOut"];
                 };
             };
@@ -11212,6 +12464,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11222,6 +12483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11234,6 +12496,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "goals": [],
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationDetailOut"];
                 };
             };
@@ -11243,6 +12525,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11253,6 +12544,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11272,6 +12564,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11282,6 +12583,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11294,6 +12596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -11305,6 +12608,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11315,6 +12627,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11327,6 +12640,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "goals": [],
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationDetailOut"];
                 };
             };
@@ -11336,6 +12669,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11344,10 +12686,17 @@ export interface operations {
     list_stress_tests: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description Only those of one strategy. */
+                /**
+                 * @description Only those of one strategy.
+                 * @example text
+                 */
                 strategy_id?: string | null;
             };
             header?: never;
@@ -11362,6 +12711,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stress_tests": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressPage"];
                 };
             };
@@ -11371,6 +12726,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11400,6 +12764,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "stress_report_id": "text",
+                     *       "scenario_set_id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressSubmittedOut"];
                 };
             };
@@ -11409,6 +12782,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11417,7 +12799,10 @@ export interface operations {
     crisis_windows: {
         parameters: {
             query: {
-                /** @description Whose crises. */
+                /**
+                 * @description Whose crises.
+                 * @example cn_stocks
+                 */
                 market: components["schemas"]["Market"];
             };
             header?: never;
@@ -11432,6 +12817,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "market": "cn_stocks",
+                     *       "windows": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["WindowsOut"];
                 };
             };
@@ -11441,6 +12832,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11451,6 +12851,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11463,6 +12864,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "stress_report_id": "text",
+                     *       "scenario_set_id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "verdict": "pass",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "plan": {},
+                     *       "joint_verdict": "pass",
+                     *       "attempts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressDetailOut"];
                 };
             };
@@ -11472,6 +12899,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11482,6 +12918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11501,6 +12938,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11511,6 +12957,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11523,6 +12970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -11534,6 +12982,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11542,10 +12999,12 @@ export interface operations {
     stress_html_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11558,6 +13017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -11567,6 +13027,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11575,10 +13044,12 @@ export interface operations {
     stress_markdown_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11591,6 +13062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/markdown": string;
                 };
             };
@@ -11600,6 +13072,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11608,10 +13089,12 @@ export interface operations {
     stress_pdf_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11624,6 +13107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/pdf": string;
                 };
             };
@@ -11633,6 +13117,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11643,6 +13136,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11655,6 +13149,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "stress_report_id": "text",
+                     *       "scenario_set_id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "verdict": "pass",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "plan": {},
+                     *       "joint_verdict": "pass",
+                     *       "attempts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressDetailOut"];
                 };
             };
@@ -11664,6 +13184,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11672,8 +13201,12 @@ export interface operations {
     list_deployments: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
             };
             header?: never;
@@ -11688,6 +13221,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deployments": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentPage"];
                 };
             };
@@ -11697,6 +13236,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11727,6 +13275,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11736,6 +13335,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11746,6 +13354,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11758,6 +13367,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11767,6 +13427,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11777,6 +13446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11789,6 +13459,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11798,6 +13519,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11808,6 +13538,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11825,6 +13556,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11834,6 +13616,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11844,6 +13635,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11861,6 +13653,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11870,6 +13713,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11880,6 +13732,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11897,6 +13750,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11906,6 +13810,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11916,6 +13829,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11933,6 +13847,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11942,6 +13907,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11952,6 +13926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11964,6 +13939,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changes": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChangesOut"];
                 };
             };
@@ -11973,6 +13953,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11983,6 +13972,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11994,7 +13984,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -12002,6 +13995,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12010,12 +14012,17 @@ export interface operations {
     deployment_orders: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12028,6 +14035,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "orders": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrdersOut"];
                 };
             };
@@ -12037,6 +14050,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12047,7 +14069,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 client_order_id: string;
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12060,6 +14084,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client_order_id": "text",
+                     *       "number": 1,
+                     *       "bar": "2026-01-30T09:30:00Z",
+                     *       "symbol": "text",
+                     *       "side": "buy",
+                     *       "effect": "open",
+                     *       "type": "market",
+                     *       "quantity": "text",
+                     *       "price": "text",
+                     *       "reference_price": "text",
+                     *       "reason": "text",
+                     *       "status": "intended",
+                     *       "filled": "text",
+                     *       "average_price": "text",
+                     *       "costs": "text",
+                     *       "broker_order_id": "text",
+                     *       "why": "text",
+                     *       "tries": 1,
+                     *       "sent_at": "2026-01-30T09:30:00Z",
+                     *       "next_try_at": "2026-01-30T09:30:00Z",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "history": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderDetailOut"];
                 };
             };
@@ -12069,6 +14120,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12077,12 +14137,17 @@ export interface operations {
     deployment_fills: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12095,6 +14160,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fills": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["FillsOut"];
                 };
             };
@@ -12104,6 +14175,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12114,6 +14194,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12126,6 +14207,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "positions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PositionsOut"];
                 };
             };
@@ -12135,6 +14221,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12143,12 +14238,17 @@ export interface operations {
     deployment_signals: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12161,6 +14261,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "signals": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignalsOut"];
                 };
             };
@@ -12170,6 +14276,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12180,6 +14295,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12192,6 +14308,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "points": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["EquityOut"];
                 };
             };
@@ -12201,6 +14322,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12209,12 +14339,17 @@ export interface operations {
     deployment_differences: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12227,6 +14362,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "differences": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DifferencesOut"];
                 };
             };
@@ -12236,6 +14377,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12246,6 +14396,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12258,6 +14409,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "start_cash": "text",
+                     *       "cash": "text",
+                     *       "realised": "text",
+                     *       "costs": "text",
+                     *       "other_cash": "text",
+                     *       "bar": "2026-01-30T09:30:00Z",
+                     *       "stopped": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MoneyOut"];
                 };
             };
@@ -12267,6 +14429,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12277,6 +14448,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12289,6 +14461,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "start_cash": "text",
+                     *       "cash": "text",
+                     *       "equity": "text",
+                     *       "profit": "text",
+                     *       "realised": "text",
+                     *       "open_profit": "text",
+                     *       "costs": "text",
+                     *       "other": "text",
+                     *       "unexplained": "text",
+                     *       "drawdown": "text",
+                     *       "positions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PerformanceOut"];
                 };
             };
@@ -12298,6 +14485,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12308,6 +14504,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12320,6 +14517,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "points": [],
+                     *       "missing": 1,
+                     *       "is_exact": false,
+                     *       "largest": "text",
+                     *       "tracking_error": 1,
+                     *       "alarm": {
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "equity": "text",
+                     *         "expected": "text",
+                     *         "difference": "text",
+                     *         "band": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DriftOut"];
                 };
             };
@@ -12329,6 +14542,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12349,6 +14571,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "on": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchesOut"];
                 };
             };
@@ -12358,6 +14585,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12388,6 +14624,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scope": "global",
+                     *       "target": "text",
+                     *       "is_on": false,
+                     *       "by": "text",
+                     *       "reason": "text",
+                     *       "at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchOut"];
                 };
             };
@@ -12397,6 +14643,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12405,6 +14660,7 @@ export interface operations {
     global_switch_history: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
@@ -12419,6 +14675,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turns": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchTurnsOut"];
                 };
             };
@@ -12428,6 +14689,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12458,6 +14728,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scope": "global",
+                     *       "target": "text",
+                     *       "is_on": false,
+                     *       "by": "text",
+                     *       "reason": "text",
+                     *       "at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchOut"];
                 };
             };
@@ -12467,6 +14747,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12475,6 +14764,7 @@ export interface operations {
     my_switch_history: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
@@ -12489,6 +14779,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turns": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchTurnsOut"];
                 };
             };
@@ -12498,6 +14793,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12508,6 +14812,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12530,6 +14835,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scope": "global",
+                     *       "target": "text",
+                     *       "is_on": false,
+                     *       "by": "text",
+                     *       "reason": "text",
+                     *       "at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchOut"];
                 };
             };
@@ -12539,6 +14854,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12547,10 +14871,12 @@ export interface operations {
     deployment_switch_history: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12563,6 +14889,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turns": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchTurnsOut"];
                 };
             };
@@ -12572,6 +14903,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12580,9 +14920,14 @@ export interface operations {
     list_approvals: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
+                /** @example pending */
                 status?: components["schemas"]["ApprovalStatus"] | null;
             };
             header?: never;
@@ -12597,6 +14942,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "approvals": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalsOut"];
                 };
             };
@@ -12606,6 +14957,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12640,6 +15000,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12649,6 +15026,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12659,6 +15045,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12671,6 +15058,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12680,6 +15084,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12690,6 +15103,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12711,6 +15125,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12720,6 +15151,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12730,6 +15170,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12742,6 +15183,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12751,6 +15209,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12761,6 +15228,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12773,6 +15241,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12782,6 +15267,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12802,6 +15296,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accounts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountsOut"];
                 };
             };
@@ -12811,6 +15310,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12843,6 +15351,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "paper",
+                     *       "mode": "paper",
+                     *       "label": "text",
+                     *       "venue": "text",
+                     *       "masked_key": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountOut"];
                 };
             };
@@ -12852,6 +15371,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12881,6 +15409,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "paper",
+                     *       "mode": "paper",
+                     *       "label": "text",
+                     *       "venue": "text",
+                     *       "masked_key": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountOut"];
                 };
             };
@@ -12890,6 +15429,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12900,6 +15448,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 account_id: string;
             };
             cookie?: never;
@@ -12912,6 +15461,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "paper",
+                     *       "mode": "paper",
+                     *       "label": "text",
+                     *       "venue": "text",
+                     *       "masked_key": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountOut"];
                 };
             };
@@ -12921,6 +15481,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12931,6 +15500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 account_id: string;
             };
             cookie?: never;
@@ -12950,6 +15520,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12970,6 +15549,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokens": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalTokensOut"];
                 };
             };
@@ -12979,6 +15563,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13010,6 +15603,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "name": "text",
+                     *       "scopes": [],
+                     *       "hint": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "last_used_at": "2026-01-30T09:30:00Z",
+                     *       "token": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedTokenOut"];
                 };
             };
@@ -13019,6 +15624,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13029,6 +15643,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 token_id: string;
             };
             cookie?: never;
@@ -13048,6 +15663,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13056,7 +15680,9 @@ export interface operations {
     search_symbols: {
         parameters: {
             query: {
+                /** @example text */
                 q: string;
+                /** @example 20 */
                 limit?: number;
             };
             header?: never;
@@ -13071,6 +15697,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "instruments": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["InstrumentList"];
                 };
             };
@@ -13080,6 +15711,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13088,15 +15728,22 @@ export interface operations {
     read_bars: {
         parameters: {
             query?: {
+                /** @example 1d */
                 timeframe?: string;
+                /** @example 2026-01-30T09:30:00Z */
                 as_of?: string | null;
+                /** @example 2026-01-30T09:30:00Z */
                 start?: string | null;
+                /** @example 2026-01-30T09:30:00Z */
                 end?: string | null;
+                /** @example raw */
                 adjustment?: components["schemas"]["Adjustment"];
+                /** @example 1000 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 symbol: string;
             };
             cookie?: never;
@@ -13109,6 +15756,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "source": "text",
+                     *       "is_demo": false,
+                     *       "adjustment": "raw",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "total": 1,
+                     *       "time": [],
+                     *       "open": [],
+                     *       "high": [],
+                     *       "low": [],
+                     *       "close": [],
+                     *       "volume": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["BarsOut"];
                 };
             };
@@ -13118,6 +15782,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13126,6 +15799,7 @@ export interface operations {
     read_coverage: {
         parameters: {
             query?: {
+                /** @example text */
                 symbol?: string | null;
             };
             header?: never;
@@ -13140,6 +15814,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "coverage": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CoverageList"];
                 };
             };
@@ -13149,6 +15828,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13157,10 +15845,12 @@ export interface operations {
     read_cross_section: {
         parameters: {
             query?: {
+                /** @example 2026-01-30T09:30:00Z */
                 as_of?: string | null;
             };
             header?: never;
             path: {
+                /** @example 2026-01-30 */
                 day: string;
             };
             cookie?: never;
@@ -13173,6 +15863,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "day": "2026-01-30",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "sources": [],
+                     *       "open": [],
+                     *       "high": [],
+                     *       "low": [],
+                     *       "close": [],
+                     *       "volume": [],
+                     *       "damaged": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CrossSectionOut"];
                 };
             };
@@ -13182,6 +15886,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13202,6 +15915,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "imports": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
@@ -13211,6 +15929,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13225,6 +15952,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "files": []
+                 *     }
+                 */
                 "multipart/form-data": {
                     files: string[];
                 };
@@ -13237,6 +15969,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13246,6 +16005,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13256,6 +16024,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13268,6 +16037,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13277,6 +16073,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13287,6 +16092,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13306,6 +16112,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13316,6 +16131,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13333,6 +16149,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13342,6 +16185,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13352,6 +16204,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13369,6 +16222,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13378,6 +16258,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13387,6 +16294,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13397,6 +16313,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13409,6 +16326,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13418,6 +16362,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13443,6 +16396,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "text",
+                     *       "status": "queued",
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "brought": {
+                     *         "bars_added": 1,
+                     *         "rows_added": 1,
+                     *         "sources": [],
+                     *         "refused": []
+                     *       },
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FetchOut"];
                 };
             };
@@ -13452,6 +16424,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13462,6 +16443,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -13474,6 +16456,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "text",
+                     *       "status": "queued",
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "brought": {
+                     *         "bars_added": 1,
+                     *         "rows_added": 1,
+                     *         "sources": [],
+                     *         "refused": []
+                     *       },
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FetchOut"];
                 };
             };
@@ -13483,6 +16484,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13491,9 +16501,14 @@ export interface operations {
     data_offer: {
         parameters: {
             query?: {
+                /** @example text */
                 symbol?: string | null;
+                /** @example text */
                 query?: string | null;
-                /** @description The day that research shall look back from; default: today. */
+                /**
+                 * @description The day that research shall look back from; default: today.
+                 * @example 2026-01-30
+                 */
                 day?: string | null;
             };
             header?: never;
@@ -13508,6 +16523,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "name_en": "text",
+                     *       "name_zh": "text",
+                     *       "market": "text",
+                     *       "is_demo": false,
+                     *       "has_data": false,
+                     *       "can_be_fetched": false,
+                     *       "sources": [],
+                     *       "last_day": "2026-01-30",
+                     *       "is_stale": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataOfferOut"];
                 };
             };
@@ -13517,6 +16546,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13555,6 +16593,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "action": "text",
+                     *       "position_percent": 1,
+                     *       "confidence": 1,
+                     *       "probability": 1,
+                     *       "entry_strategy": "text",
+                     *       "stop_loss": {
+                     *         "value": "text",
+                     *         "unit": "text",
+                     *         "expert": "text",
+                     *         "rule": "text",
+                     *         "rows": []
+                     *       },
+                     *       "take_profit": {
+                     *         "value": "text",
+                     *         "unit": "text",
+                     *         "expert": "text",
+                     *         "rule": "text",
+                     *         "rows": []
+                     *       },
+                     *       "time_horizon": 1,
+                     *       "benchmark": "text",
+                     *       "benchmark_note": "text",
+                     *       "invalidation_triggers": [],
+                     *       "risk_warnings": [],
+                     *       "reasoning": "text",
+                     *       "engine": "text",
+                     *       "model_alias": "text",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "base_price": {
+                     *         "id": "text",
+                     *         "symbol": "text",
+                     *         "day": "2026-01-30",
+                     *         "value": "text",
+                     *         "source": "text"
+                     *       },
+                     *       "stages": {
+                     *         "before_debate": 1,
+                     *         "after_bull": 1,
+                     *         "after_bear": 1,
+                     *         "after_resolution": 1,
+                     *         "after_judge": 1
+                     *       },
+                     *       "call_id": "text",
+                     *       "call_number": 1,
+                     *       "call_hash": "text",
+                     *       "session_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerdictDTO"];
                 };
             };
@@ -13564,6 +16653,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13572,10 +16670,17 @@ export interface operations {
     list_calls: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description Only calls numbered below this. */
+                /**
+                 * @description Only calls numbered below this.
+                 * @example 1
+                 */
                 before?: number | null;
-                /** @description `walk_back`: research on past days, kept and scored apart. */
+                /**
+                 * @description `walk_back`: research on past days, kept and scored apart.
+                 * @example live
+                 */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -13590,6 +16695,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "calls": [],
+                     *       "next_before": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallsOut"];
                 };
             };
@@ -13599,6 +16710,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13607,7 +16727,10 @@ export interface operations {
     score_calls: {
         parameters: {
             query?: {
-                /** @description `walk_back`: research on past days, kept and scored apart. */
+                /**
+                 * @description `walk_back`: research on past days, kept and scored apart.
+                 * @example live
+                 */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -13622,6 +16745,127 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "book": "live",
+                     *       "tally": {
+                     *         "entries": 1,
+                     *         "open": 1,
+                     *         "settled": 1,
+                     *         "unsettleable": 1,
+                     *         "no_call": 1
+                     *       },
+                     *       "overall": {
+                     *         "settled": 1,
+                     *         "base_rate": 1,
+                     *         "hit_rate": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "brier": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "log_loss": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "baselines": [],
+                     *         "calibration": {
+                     *           "found": "consistent",
+                     *           "slope": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "intercept": 1,
+                     *           "in_the_large": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "spiegelhalter_z": 1
+                     *         },
+                     *         "equal_count": [],
+                     *         "equal_width": [],
+                     *         "decomposition": {
+                     *           "reliability": 1,
+                     *           "resolution": 1,
+                     *           "uncertainty": 1
+                     *         },
+                     *         "drawn_by": "week"
+                     *       },
+                     *       "left_out": 1,
+                     *       "by_engine": {},
+                     *       "by_horizon": {},
+                     *       "by_market": {},
+                     *       "debate": {
+                     *         "calls": 1,
+                     *         "brier": {},
+                     *         "steps": [],
+                     *         "debate": {
+                     *           "before": "text",
+                     *           "after": "text",
+                     *           "change": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           }
+                     *         }
+                     *       },
+                     *       "without_debate": {
+                     *         "settled": 1,
+                     *         "base_rate": 1,
+                     *         "hit_rate": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "brier": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "log_loss": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "baselines": [],
+                     *         "calibration": {
+                     *           "found": "consistent",
+                     *           "slope": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "intercept": 1,
+                     *           "in_the_large": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "spiegelhalter_z": 1
+                     *         },
+                     *         "equal_count": [],
+                     *         "equal_width": [],
+                     *         "decomposition": {
+                     *           "reliability": 1,
+                     *           "resolution": 1,
+                     *           "uncertainty": 1
+                     *         },
+                     *         "drawn_by": "week"
+                     *       },
+                     *       "debate_effect": {
+                     *         "value": 1,
+                     *         "low": 1,
+                     *         "high": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScoreReportOut"];
                 };
             };
@@ -13631,6 +16875,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13651,6 +16904,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "checked_at": "2026-01-30T09:30:00Z",
+                     *       "chains": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerifyOut"];
                 };
             };
@@ -13660,6 +16920,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13668,8 +16937,12 @@ export interface operations {
     draw_reliability: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: "zh" | "en";
-                /** @description `walk_back`: research on past days, kept and scored apart. */
+                /**
+                 * @description `walk_back`: research on past days, kept and scored apart.
+                 * @example live
+                 */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -13683,7 +16956,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "image/svg+xml": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -13691,6 +16967,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13728,6 +17013,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "direction": "BULLISH",
+                     *       "confidence": 0,
+                     *       "bull_case": {
+                     *         "core_thesis": "text",
+                     *         "supporting_arguments": [],
+                     *         "acknowledged_risks": []
+                     *       },
+                     *       "bear_case": {
+                     *         "core_thesis": "text",
+                     *         "supporting_arguments": [],
+                     *         "acknowledged_strengths": []
+                     *       },
+                     *       "risk_matrix": [],
+                     *       "key_disagreements": [],
+                     *       "conflict_resolution": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DebateOutcomeDTO"];
                 };
             };
@@ -13737,6 +17042,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13774,6 +17088,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "engine": "rules",
+                     *       "rounds": 1,
+                     *       "model": "text",
+                     *       "model_calls": 1,
+                     *       "model_calls_at_most": 1,
+                     *       "cost_at_most": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DebateCostOut"];
                 };
             };
@@ -13783,6 +17107,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13803,6 +17136,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfigList"];
                 };
             };
@@ -13812,6 +17150,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13842,6 +17189,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alias": "text",
+                     *       "origin": "own",
+                     *       "provider": "responses",
+                     *       "model": "text",
+                     *       "base_url": "text",
+                     *       "api_key": "text",
+                     *       "priority": 1,
+                     *       "tags": [],
+                     *       "max_output_tokens": 1,
+                     *       "price": {
+                     *         "input_per_million": "text",
+                     *         "output_per_million": "text"
+                     *       },
+                     *       "timeouts": {
+                     *         "connect": 1,
+                     *         "read": 1,
+                     *         "idle": 1
+                     *       },
+                     *       "enabled": false,
+                     *       "problem": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfigOut"];
                 };
             };
@@ -13851,6 +17224,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13861,6 +17243,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 alias: string;
             };
             cookie?: never;
@@ -13880,6 +17263,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13890,6 +17282,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 alias: string;
             };
             cookie?: never;
@@ -13907,6 +17300,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alias": "text",
+                     *       "origin": "own",
+                     *       "provider": "responses",
+                     *       "model": "text",
+                     *       "base_url": "text",
+                     *       "api_key": "text",
+                     *       "priority": 1,
+                     *       "tags": [],
+                     *       "max_output_tokens": 1,
+                     *       "price": {
+                     *         "input_per_million": "text",
+                     *         "output_per_million": "text"
+                     *       },
+                     *       "timeouts": {
+                     *         "connect": 1,
+                     *         "read": 1,
+                     *         "idle": 1
+                     *       },
+                     *       "enabled": false,
+                     *       "problem": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfigOut"];
                 };
             };
@@ -13916,6 +17335,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13926,6 +17354,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 alias: string;
             };
             cookie?: never;
@@ -13938,6 +17367,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alias": "text",
+                     *       "model": "text",
+                     *       "ok": false,
+                     *       "latency_ms": 1,
+                     *       "input_tokens": 1,
+                     *       "output_tokens": 1,
+                     *       "cost": "text",
+                     *       "answer": "text",
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ModelTestOut"];
                 };
             };
@@ -13947,6 +17392,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13955,7 +17409,9 @@ export interface operations {
     read_usage: {
         parameters: {
             query?: {
+                /** @example 2026-01-30 */
                 since?: string | null;
+                /** @example 2026-01-30 */
                 until?: string | null;
             };
             header?: never;
@@ -13970,6 +17426,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-01-30",
+                     *       "until": "2026-01-30",
+                     *       "lines": [],
+                     *       "totals": {
+                     *         "calls": 1,
+                     *         "failed": 1,
+                     *         "input_tokens": 1,
+                     *         "output_tokens": 1,
+                     *         "cost": "text",
+                     *         "unpriced_calls": 1
+                     *       },
+                     *       "budgets": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["UsageOut"];
                 };
             };
@@ -13979,6 +17451,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13987,7 +17468,9 @@ export interface operations {
     list_model_calls: {
         parameters: {
             query?: {
+                /** @example text */
                 run_id?: string | null;
+                /** @example 100 */
                 limit?: number;
             };
             header?: never;
@@ -14002,6 +17485,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "calls": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallList"];
                 };
             };
@@ -14011,6 +17499,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14019,11 +17516,20 @@ export interface operations {
     analyse_chart: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14038,6 +17544,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "signal": "BULLISH",
+                     *       "confidence": 1,
+                     *       "summary_reasoning": "text",
+                     *       "key_technical_levels": {
+                     *         "support": [],
+                     *         "resistance": []
+                     *       },
+                     *       "risk_warning": "text",
+                     *       "narrative_report": "text",
+                     *       "technical_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnicalOut"];
                 };
             };
@@ -14047,6 +17590,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14055,13 +17607,25 @@ export interface operations {
     audit_reports: {
         parameters: {
             query: {
-                /** @description How many report periods to look at. */
+                /**
+                 * @description How many report periods to look at.
+                 * @example 5
+                 */
                 limit?: number;
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14076,6 +17640,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "financial_score": 1,
+                     *       "signal": "STRONG_BULLISH",
+                     *       "confidence": 1,
+                     *       "summary_reasoning": "text",
+                     *       "dimension_analyses": [],
+                     *       "key_risks": [],
+                     *       "risk_warning": "text",
+                     *       "narrative_report": "text",
+                     *       "financial_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditOut"];
                 };
             };
@@ -14085,6 +17685,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14093,11 +17702,20 @@ export interface operations {
     model_valuation: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14112,6 +17730,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "valuation_verdict": "Undervalued",
+                     *       "confidence_score": 1,
+                     *       "estimated_intrinsic_value_range": {
+                     *         "lower_bound": 1,
+                     *         "upper_bound": 1
+                     *       },
+                     *       "key_evidence": [],
+                     *       "risk_factors": [],
+                     *       "reasoning_summary": "text",
+                     *       "narrative_report": "text",
+                     *       "valuation_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ValuationOut"];
                 };
             };
@@ -14121,6 +17777,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14129,11 +17794,20 @@ export interface operations {
     survey_economy: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14148,6 +17822,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "macro_environment": "Favorable",
+                     *       "confidence_score": 1,
+                     *       "macro_summary": "text",
+                     *       "dimension_analyses": [],
+                     *       "key_opportunities": [],
+                     *       "key_risks": [],
+                     *       "information_sources": [],
+                     *       "narrative_report": "text",
+                     *       "macro_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MacroOut"];
                 };
             };
@@ -14157,6 +17867,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14165,11 +17884,20 @@ export interface operations {
     find_catalysts: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14184,6 +17912,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "result": {
+                     *         "catalyst_assessment": "Positive",
+                     *         "confidence_score": 1,
+                     *         "catalyst_summary": "text",
+                     *         "dimension_analyses": [],
+                     *         "positive_catalysts": [],
+                     *         "negative_catalysts": [],
+                     *         "information_sources": []
+                     *       },
+                     *       "narrative_report": "text",
+                     *       "raw_llm_output": "text",
+                     *       "user_prompt": "text",
+                     *       "catalyst_context": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["CatalystOut"];
                 };
             };
@@ -14193,6 +17959,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14201,9 +17976,15 @@ export interface operations {
     research: {
         parameters: {
             query?: {
-                /** @description Answer with the session's events instead of its result. */
+                /**
+                 * @description Answer with the session's events instead of its result.
+                 * @example false
+                 */
                 stream?: boolean;
-                /** @description The language of the reports. */
+                /**
+                 * @description The language of the reports.
+                 * @example zh
+                 */
                 language?: "zh" | "en";
             };
             header?: never;
@@ -14228,6 +18009,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "overall_status": "completed",
+                     *       "expert_results": {},
+                     *       "debate_outcome": {},
+                     *       "debate_error": "text",
+                     *       "verdict": {},
+                     *       "judge_error": "text",
+                     *       "session_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchOut"];
                 };
             };
@@ -14237,6 +18030,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14245,8 +18047,12 @@ export interface operations {
     list_research: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
             };
             header?: never;
@@ -14261,6 +18067,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionPage"];
                 };
             };
@@ -14270,6 +18082,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14280,6 +18101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14292,6 +18114,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text",
+                     *       "result": {
+                     *         "symbol": "text",
+                     *         "overall_status": "completed",
+                     *         "expert_results": {},
+                     *         "debate_outcome": {},
+                     *         "debate_error": "text",
+                     *         "verdict": {},
+                     *         "judge_error": "text",
+                     *         "session_id": "text"
+                     *       },
+                     *       "failures": {},
+                     *       "nodes": [],
+                     *       "costs": [],
+                     *       "total_cost": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchDetailOut"];
                 };
             };
@@ -14301,6 +18155,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14311,6 +18174,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14323,6 +18187,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
@@ -14332,6 +18214,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14342,6 +18233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14359,6 +18251,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
@@ -14368,6 +18278,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14378,6 +18297,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14390,6 +18310,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
@@ -14399,6 +18337,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14409,6 +18356,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14420,7 +18368,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -14428,6 +18379,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14436,13 +18396,20 @@ export interface operations {
     research_report: {
         parameters: {
             query?: {
-                /** @description Which file to write. */
+                /**
+                 * @description Which file to write.
+                 * @example html
+                 */
                 format?: "html" | "md" | "pdf";
-                /** @description Of the headings; the reports are told as they were written. */
+                /**
+                 * @description Of the headings; the reports are told as they were written.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"] | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14455,8 +18422,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
+                    /** @example text */
                     "text/markdown": string;
+                    /** @example text */
                     "application/pdf": string;
                 };
             };
@@ -14466,6 +18436,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14476,6 +18455,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14488,6 +18468,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "text",
+                     *       "language": "zh",
+                     *       "parts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReportDocument"];
                 };
             };
@@ -14497,6 +18484,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14505,8 +18501,12 @@ export interface operations {
     list_audits: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description Only those of one instrument. */
+                /**
+                 * @description Only those of one instrument.
+                 * @example text
+                 */
                 symbol?: string | null;
             };
             header?: never;
@@ -14521,6 +18521,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "audits": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterfactualAuditPage"];
                 };
             };
@@ -14530,6 +18535,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14559,6 +18573,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "symbol": "text",
+                     *       "day": "2026-01-30",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "report": {
+                     *         "symbol": "text",
+                     *         "is_demo": false,
+                     *         "day": "2026-01-30",
+                     *         "language": "zh",
+                     *         "engine": "rules",
+                     *         "action": "text",
+                     *         "probability": 1,
+                     *         "experts": [],
+                     *         "worlds": [],
+                     *         "memory": {
+                     *           "outcome": "follows",
+                     *           "outcome_label": "text",
+                     *           "flagged": false,
+                     *           "suspicions": [],
+                     *           "name_effect": 1,
+                     *           "turned": 1,
+                     *           "deaf": 1,
+                     *           "judge": "followed",
+                     *           "reasons": []
+                     *         },
+                     *         "followed": 1,
+                     *         "not_followed": 1,
+                     *         "unknown": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterfactualAuditOut"];
                 };
             };
@@ -14568,6 +18618,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14578,6 +18637,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 audit_id: string;
             };
             cookie?: never;
@@ -14590,6 +18650,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "symbol": "text",
+                     *       "day": "2026-01-30",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "report": {
+                     *         "symbol": "text",
+                     *         "is_demo": false,
+                     *         "day": "2026-01-30",
+                     *         "language": "zh",
+                     *         "engine": "rules",
+                     *         "action": "text",
+                     *         "probability": 1,
+                     *         "experts": [],
+                     *         "worlds": [],
+                     *         "memory": {
+                     *           "outcome": "follows",
+                     *           "outcome_label": "text",
+                     *           "flagged": false,
+                     *           "suspicions": [],
+                     *           "name_effect": 1,
+                     *           "turned": 1,
+                     *           "deaf": 1,
+                     *           "judge": "followed",
+                     *           "reasons": []
+                     *         },
+                     *         "followed": 1,
+                     *         "not_followed": 1,
+                     *         "unknown": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterfactualAuditOut"];
                 };
             };
@@ -14599,6 +18695,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

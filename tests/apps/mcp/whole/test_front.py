@@ -33,9 +33,7 @@ def test_a_client_without_handshakes_discovers_the_server() -> None:
     assert result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "parley"
 
 
-@pytest.mark.parametrize(
-    "method", ["ping", "tools/list", "prompts/list", "resources/list", "resources/templates/list"]
-)
+@pytest.mark.parametrize("method", ["ping", "tools/list", "prompts/list", "resources/list", "resources/templates/list"])
 def test_lists_are_answered_at_once(method: str) -> None:
     assert _ask(method)["id"] == 7
 

@@ -80,7 +80,7 @@ def test_what_is_said_of_tools_names_only_tools_that_there_are() -> None:
     said = {tool.name: json.dumps(tool.shown) for tool in manifest().tools}
     for language in Language:
         said |= {code: text for code, text in sentences(language).items() if code.startswith("tools.prompt.")}
-    said["instructions"] = manifest().opening["instructions"]
+    said["instructions"] = str(manifest().opening["instructions"])
     named = {(where, name) for where, text in said.items() for name in _NAMED.findall(text)}
     assert {(where, name) for where, name in named if name not in known | FIELDS and not name.endswith("_id")} == set()
 

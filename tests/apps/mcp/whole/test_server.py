@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -114,7 +115,7 @@ def test_without_a_token_the_answer_says_how_one_signs_in(live: LiveDesk) -> Non
         answer = local().post(f"{live.url}/mcp", json=LIST, headers=HEADERS | headers)
         assert answer.status_code == 401
         [where] = [part for part in answer.headers["www-authenticate"].split('"') if "/.well-known/" in part]
-        told = local().get(where).json()
+        told = local().get(f"{live.url}{urlsplit(where).path}").json()
         assert told["resource"].endswith("/mcp")
 
 
