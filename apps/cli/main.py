@@ -223,9 +223,9 @@ def mcp(
 ) -> None:
     """Serve the desk's tools to a desktop client or an editor, over standard input and output."""
     from apps.cli.mcp import serve_tools
-    from apps.mcp.whole.selection import Selection
+    from apps.mcp.whole.selection import ToolSelection
 
-    serve_tools(Selection.of(toolsets, tools, read_only=not write, output_schemas=output_schemas))
+    serve_tools(ToolSelection.of(toolsets, tools, read_only=not write, output_schemas=output_schemas))
 
 
 @app.command()

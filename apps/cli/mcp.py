@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from apps.mcp.whole.front import INITIALIZE, Front
 from apps.mcp.whole.manifest import manifest
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 from packages.core.errors import Forbidden
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings, load_settings
@@ -32,7 +32,7 @@ class NoLocalOwner(Forbidden):
     """A server with passwords has nobody who is let in without one."""
 
 
-def serve_tools(selection: Selection) -> None:
+def serve_tools(selection: ToolSelection) -> None:
     """Until the client closes its end, or Ctrl-C."""
     settings = load_settings()
     if settings.auth_mode is not AuthMode.LOCAL:
@@ -40,7 +40,7 @@ def serve_tools(selection: Selection) -> None:
     asyncio.run(_serve(settings, selection))
 
 
-async def _serve(settings: Settings, selection: Selection) -> None:
+async def _serve(settings: Settings, selection: ToolSelection) -> None:
     line = ClientLine(Front(manifest(), selection, version("parley-desk")), asyncio.get_running_loop())
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, line.close)
@@ -54,7 +54,7 @@ async def _serve(settings: Settings, selection: Selection) -> None:
         await line.drained()
 
 
-async def _serve_desk(settings: Settings, selection: Selection, line: "ClientLine") -> None:
+async def _serve_desk(settings: Settings, selection: ToolSelection, line: "ClientLine") -> None:
     from apps.mcp.access import LocalAccess
     from apps.mcp.whole.server import whole_server
     from packages.core.ids import Ids

@@ -8,11 +8,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.conversation.ag_ui import AgUiTranslation
 from apps.api.routes.chat import EventStream
 from apps.api.routes.dependencies import App
 from apps.api.routes.taking_up import take_up_as_said
 from apps.api.schemas.ag_ui import AgUiRun
+from apps.api.schemas.ag_ui_events import AgUiTranslation
 from apps.api.services import AppContext
 from packages.contracts.sentences import json_for_reader
 from packages.core.errors import NotFound

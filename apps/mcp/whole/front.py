@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.mcp.whole import guide_answers
 from apps.mcp.whole.manifest import Manifest, listed
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 
 _VERSION = "io.modelcontextprotocol/protocolVersion"
 _SERVER = "io.modelcontextprotocol/serverInfo"
@@ -18,7 +18,7 @@ Message = Mapping[str, Any]
 class Front:
     """A message that is not answered here goes on to the desk; so does every handshake."""
 
-    def __init__(self, manifest: Manifest, selection: Selection, version: str) -> None:
+    def __init__(self, manifest: Manifest, selection: ToolSelection, version: str) -> None:
         self._manifest = manifest
         self._selection = selection
         self._server = {"name": "parley", "title": "Parley", "version": version}

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
 from apps.mcp.access import TokenAccess
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 from packages.core.errors import Invalid, Unauthenticated
 from packages.core.messages import Message, reader_language, render
 from packages.domain.accounts.personal_tokens import TokenScope
@@ -28,7 +28,7 @@ class ProgramGate:
         request = Request(scope)
         try:
             token = await self._access.program(request.headers)
-            asked = Selection.of_request(request.query_params, request.headers)
+            asked = ToolSelection.of_request(request.query_params, request.headers)
         except Unauthenticated as error:
             return refusal(401, error.code, error.said, {"www-authenticate": _challenge(request)})
         except Invalid as error:
@@ -39,9 +39,9 @@ class ProgramGate:
         return None
 
 
-def selection_of(request: Any) -> Selection:
+def selection_of(request: Any) -> ToolSelection:
     """What the gate left beside the request."""
-    selection: Selection = request.scope[_SELECTION]
+    selection: ToolSelection = request.scope[_SELECTION]
     return selection
 
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from apps.mcp.whole.manifest import Manifest
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 
 MOST, USUAL = 20, 5
 
 
-def search(manifest: Manifest, selection: Selection, query: str, limit: int) -> dict[str, Any]:
+def search(manifest: Manifest, selection: ToolSelection, query: str, limit: int) -> dict[str, Any]:
     about = {tool.name: tool for tool in manifest.allowed(selection)}
     found = [about[name] for name in manifest.index(selection).search(query, limit)]
     rows = [
@@ -18,7 +18,7 @@ def search(manifest: Manifest, selection: Selection, query: str, limit: int) -> 
     return {"ok": True, "tools": rows, "searched": len(about)}
 
 
-def describe(manifest: Manifest, selection: Selection, name: str) -> dict[str, Any] | None:
+def describe(manifest: Manifest, selection: ToolSelection, name: str) -> dict[str, Any] | None:
     """None where no such tool may be called."""
     for tool in manifest.allowed(selection):
         if tool.name == name:

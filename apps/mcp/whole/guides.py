@@ -11,7 +11,7 @@ from pydantic import Field
 from apps.mcp.tool import answered, refused
 from apps.mcp.whole import guide_answers
 from apps.mcp.whole.manifest import CALL, Manifest
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 from packages.core.errors import NotFound
 
 Query = Annotated[
@@ -24,7 +24,7 @@ Arguments = Annotated[
     dict[str, Any] | None,
     Field(description="The arguments of that tool, as its `inputSchema` of `describe_tool` takes them."),
 ]
-Answering = Callable[[Context[Any, Any]], Selection]
+Answering = Callable[[Context[Any, Any]], ToolSelection]
 
 
 class UnknownTool(NotFound):

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from apps.mcp.whole.search_index import ToolIndex
-from apps.mcp.whole.selection import ALL, Selection
+from apps.mcp.whole.selection import ALL, ToolSelection
 
 Shown = Mapping[str, Any]
 GUIDES = ("search_tools", "describe_tool", "call_tool")
@@ -56,13 +56,13 @@ class Manifest:
     lists: Mapping[str, Shown]
     opening: Mapping[str, Any]
 
-    def allowed(self, selection: Selection) -> Iterator[ListedTool]:
+    def allowed(self, selection: ToolSelection) -> Iterator[ListedTool]:
         """Those that can be found and called."""
         for tool in self.tools:
             if tool.domain and _may(tool, selection) and (selection.is_default or _is_chosen(tool, selection)):
                 yield tool
 
-    def shown(self, selection: Selection) -> Iterator[ListedTool]:
+    def shown(self, selection: ToolSelection) -> Iterator[ListedTool]:
         """Those that are listed."""
         allowed = {tool.name: tool for tool in self.allowed(selection)}
         if selection.is_default:
@@ -72,21 +72,21 @@ class Manifest:
         else:
             yield from allowed.values()
 
-    def index(self, selection: Selection) -> ToolIndex:
+    def index(self, selection: ToolSelection) -> ToolIndex:
         return ToolIndex({tool.name: str(tool.shown["description"]) for tool in self.allowed(selection)})
 
 
-def _may(tool: ListedTool, selection: Selection) -> bool:
+def _may(tool: ListedTool, selection: ToolSelection) -> bool:
     if tool.changes and selection.read_only:
         return False
     return not (tool.changes and tool.domain == TRADING and not selection.trades)
 
 
-def _is_chosen(tool: ListedTool, selection: Selection) -> bool:
+def _is_chosen(tool: ListedTool, selection: ToolSelection) -> bool:
     return ALL in selection.toolsets or tool.domain in selection.toolsets or tool.name in selection.tools
 
 
-def listed(tool: ListedTool, selection: Selection) -> dict[str, Any]:
+def listed(tool: ListedTool, selection: ToolSelection) -> dict[str, Any]:
     """As it goes out: where nothing can be changed, calling another tool changes nothing either."""
     if tool.name == CALL and selection.read_only:
         return {**tool.shown, "annotations": {**tool.shown["annotations"], "readOnlyHint": True}}

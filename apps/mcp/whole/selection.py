@@ -22,7 +22,7 @@ class UnknownChoice(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class ToolSelection:
     """`toolsets` and `tools` are shown together; where both are empty it is the default."""
 
     toolsets: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ class Selection:
     @classmethod
     def of(
         cls, toolsets: str = "", tools: str = "", *, read_only: bool = False, output_schemas: bool = False
-    ) -> "Selection":
+    ) -> "ToolSelection":
         """Names with commas, as a command or an address gives them."""
         wanted = frozenset(_names(toolsets))
         strange = sorted(wanted - set(TOOLSETS))
@@ -48,7 +48,7 @@ class Selection:
         return cls(wanted, frozenset(_names(tools)), read_only, output_schemas)
 
     @classmethod
-    def of_request(cls, query: Mapping[str, str], headers: Mapping[str, str]) -> "Selection":
+    def of_request(cls, query: Mapping[str, str], headers: Mapping[str, str]) -> "ToolSelection":
         """`?toolsets=research,backtest&tools=…&read_only=1&output_schemas=1`, or headers such as `X-MCP-Toolsets`."""
         given = {each: query.get(each.replace("-", "_"), headers.get(_HEADER + each, "")) for each in _OPTIONS}
         return cls.of(
@@ -58,7 +58,7 @@ class Selection:
             output_schemas=_switch("output_schemas", given["output-schemas"]),
         )
 
-    def within(self, *, writes: bool, trades: bool) -> "Selection":
+    def within(self, *, writes: bool, trades: bool) -> "ToolSelection":
         """What is left of it for a caller who may do no more."""
         return replace(self, read_only=self.read_only or not writes, trades=trades)
 

@@ -20,10 +20,10 @@ from apps.mcp.whole.manifest import Manifest, listed
 from apps.mcp.whole.naming import public_name
 from apps.mcp.whole.prompts import add_prompts
 from apps.mcp.whole.references import add_references
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 from packages.domain.conversation.tool_calls import OnlyOnce
 
-SelectionOf = Callable[[Any], Selection]  # of a request as the transport has it; None over stdio
+SelectionOf = Callable[[Any], ToolSelection]  # of a request as the transport has it; None over stdio
 ABOUT = (
     "Parley, an AI investment desk that argues before it trades: research, debate and verdict, strategies, backtests, "
     "stress tests, and deployments on paper. Find a tool with search_tools, read it with describe_tool, call it with "
@@ -109,7 +109,7 @@ class _Listing:
             return answer.model_copy(update={"tools": [WireTool.model_validate(each) for each in told]})
         return {**dict(answer), "tools": told}
 
-    def _wire(self, shown: dict[str, Any], selection: Selection) -> dict[str, Any]:
+    def _wire(self, shown: dict[str, Any], selection: ToolSelection) -> dict[str, Any]:
         tool = self._tools.get(shown["name"])
         return {**shown, "outputSchema": tool.output_schema} if selection.output_schemas and tool else shown
 

@@ -17,7 +17,7 @@ from apps.mcp.whole.card_kinds import card_of
 from apps.mcp.whole.guides import Guides
 from apps.mcp.whole.manifest import CALL, Manifest
 from apps.mcp.whole.naming import PublicNames, public_name
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 from apps.mcp.whole.server import whole_server
 from packages.core.messages import Language, Message, render
 
@@ -32,7 +32,7 @@ def manifest_text() -> str:
 
 async def _written() -> dict[str, Any]:
     tools = [*_guides(), *_tools()]
-    server = whole_server(_NOTHING, _NOTHING, _NOTHING, Manifest((), {}, {}), lambda _: Selection())
+    server = whole_server(_NOTHING, _NOTHING, _NOTHING, Manifest((), {}, {}), lambda _: ToolSelection())
     async with Client(server) as client:
         lists = {
             "prompts/list": await client.list_prompts(),
@@ -51,7 +51,7 @@ async def _written() -> dict[str, Any]:
 
 
 def _guides() -> Iterator[dict[str, Any]]:
-    for each in Guides(Manifest((), {}, {}), {}, lambda _: Selection()).served():
+    for each in Guides(Manifest((), {}, {}), {}, lambda _: ToolSelection()).served():
         schema = _NAMES.in_schema(each.parameters, next(iter(TOOLBOXES)))
         yield {"domain": "", "changes": each.name == CALL, "shown": _shown(each, each.name, each.description, schema)}
 

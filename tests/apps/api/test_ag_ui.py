@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from apps.api.conversation.ag_ui import AgUiTranslation
+from apps.api.schemas.ag_ui_events import AgUiTranslation
 from tests.chat import ChatDesk, Person, scripted_desk, settings_at
 from tests.fakes.scripted_streamer import Says
 

@@ -8,12 +8,12 @@ import pytest
 
 from apps.mcp.whole.front import Front
 from apps.mcp.whole.manifest import manifest
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 
 MODERN = {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}
 
 
-def _ask(method: str, params: dict[str, Any] | None = None, selection: Selection = Selection()) -> Any:  # noqa: B008
+def _ask(method: str, params: dict[str, Any] | None = None, selection: ToolSelection = ToolSelection()) -> Any:  # noqa: B008
     message = {"jsonrpc": "2.0", "id": 7, "method": method, "params": params or {}}
     return Front(manifest(), selection, "1.2.3").answer(message)
 
@@ -63,11 +63,11 @@ def test_everything_else_goes_to_the_desk(method: str, params: dict[str, Any]) -
 
 
 def test_a_notification_is_not_answered() -> None:
-    assert Front(manifest(), Selection(), "1").answer({"jsonrpc": "2.0", "method": "ping"}) is None
+    assert Front(manifest(), ToolSelection(), "1").answer({"jsonrpc": "2.0", "method": "ping"}) is None
 
 
 def test_who_wants_output_schemas_is_answered_by_the_desk() -> None:
-    assert _ask("tools/list", selection=Selection.of("all", output_schemas=True)) is None
+    assert _ask("tools/list", selection=ToolSelection.of("all", output_schemas=True)) is None
 
 
 def test_what_answers_first_loads_neither_the_sdk_nor_the_desk() -> None:

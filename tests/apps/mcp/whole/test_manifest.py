@@ -8,7 +8,7 @@ import pytest
 from apps.mcp.composition import TOOLBOXES
 from apps.mcp.whole.manifest import GUIDES, SHOWN_AT_FIRST, listed, manifest
 from apps.mcp.whole.prompts import PROMPTS
-from apps.mcp.whole.selection import Selection, UnknownChoice, UnknownToolset
+from apps.mcp.whole.selection import ToolSelection, UnknownChoice, UnknownToolset
 from apps.mcp.whole.writing import MANIFEST, manifest_text
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.messages import Language, sentences
@@ -18,7 +18,7 @@ FIELDS = frozenset({"backtest_charts", "strategy_version"})
 _NAMED = re.compile(r"\b(?:" + "|".join(ToolDomain) + r")_[a-z_]+")
 
 
-def _names(selection: Selection) -> list[str]:
+def _names(selection: ToolSelection) -> list[str]:
     return [tool.name for tool in manifest().shown(selection)]
 
 
@@ -27,7 +27,7 @@ def test_the_manifest_is_what_the_tools_say_of_themselves() -> None:
 
 
 def test_the_default_is_small() -> None:
-    selection = Selection()
+    selection = ToolSelection()
     told = {"tools": [listed(tool, selection) for tool in manifest().shown(selection)]}
     assert len(_names(selection)) == len(GUIDES) + SHOWN_AT_FIRST
     # 5,500 tokens by the encodings cl100k and o200k, 4 bytes each on the average.
@@ -36,11 +36,11 @@ def test_the_default_is_small() -> None:
 
 def test_all_lists_every_tool_once() -> None:
     every = [f"{domain}_{name}" for domain, box in TOOLBOXES.items() for name in box.tools]
-    assert _names(Selection.of("all")) == every
+    assert _names(ToolSelection.of("all")) == every
 
 
 def test_a_client_chooses_by_domain_and_by_name() -> None:
-    chosen = _names(Selection.of("backtest,stress", "research_run"))
+    chosen = _names(ToolSelection.of("backtest,stress", "research_run"))
     assert {name.split("_")[0] for name in chosen} == {"backtest", "stress", "research"}
     assert "research_run" in chosen
     assert "research_report" not in chosen
@@ -48,7 +48,7 @@ def test_a_client_chooses_by_domain_and_by_name() -> None:
 
 @pytest.mark.parametrize("toolsets", ["", "all", "default", "trading"])
 def test_who_only_reads_is_shown_nothing_that_changes_anything(toolsets: str) -> None:
-    selection = Selection.of(toolsets, read_only=True)
+    selection = ToolSelection.of(toolsets, read_only=True)
     changing = {tool.name for tool in manifest().tools if tool.changes and tool.domain}
     assert not changing & set(_names(selection))
     assert not changing & {tool.name for tool in manifest().allowed(selection)}
@@ -56,7 +56,7 @@ def test_who_only_reads_is_shown_nothing_that_changes_anything(toolsets: str) ->
 
 
 def test_who_may_not_trade_is_shown_no_tool_that_trades() -> None:
-    names = _names(Selection.of("all").within(writes=True, trades=False))
+    names = _names(ToolSelection.of("all").within(writes=True, trades=False))
     assert "strategy_upsert_dsl" in names
     assert "trading_positions" in names
     assert "trading_start" not in names
@@ -64,15 +64,15 @@ def test_who_may_not_trade_is_shown_no_tool_that_trades() -> None:
 
 def test_a_toolset_or_an_option_that_is_none_is_refused() -> None:
     with pytest.raises(UnknownToolset, match="nothing"):
-        Selection.of("research,nothing")
+        ToolSelection.of("research,nothing")
     with pytest.raises(UnknownChoice):
-        Selection.of_request({"read_only": "perhaps"}, {})
+        ToolSelection.of_request({"read_only": "perhaps"}, {})
 
 
 def test_headers_and_the_address_choose_alike() -> None:
-    by_address = Selection.of_request({"toolsets": "stress", "read_only": "1"}, {})
-    assert by_address == Selection.of_request({}, {"x-mcp-toolsets": "stress", "x-mcp-read-only": "true"})
-    assert by_address == Selection.of("stress", read_only=True)
+    by_address = ToolSelection.of_request({"toolsets": "stress", "read_only": "1"}, {})
+    assert by_address == ToolSelection.of_request({}, {"x-mcp-toolsets": "stress", "x-mcp-read-only": "true"})
+    assert by_address == ToolSelection.of("stress", read_only=True)
 
 
 def test_what_is_said_of_tools_names_only_tools_that_there_are() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.mcp.whole.manifest import manifest
 from apps.mcp.whole.search_index import tokens
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 
 REQUESTS = Path(__file__).parents[3] / "corpus/tool_requests.jsonl"
 FIRST = 5
@@ -19,7 +19,7 @@ def _asked() -> list[dict[str, Any]]:
 
 
 def _share_found(asked: Sequence[dict[str, Any]]) -> float:
-    index = manifest().index(Selection.of("all"))
+    index = manifest().index(ToolSelection.of("all"))
     found = [bool(set(index.search(each["request"], FIRST)) & set(each["tools"])) for each in asked]
     return sum(found) / len(found)
 
@@ -47,4 +47,4 @@ def test_a_question_is_cut_into_words_of_both_languages() -> None:
 
 
 def test_what_shares_no_word_with_any_tool_finds_none() -> None:
-    assert manifest().index(Selection()).search("zzzz", FIRST) == []
+    assert manifest().index(ToolSelection()).search("zzzz", FIRST) == []

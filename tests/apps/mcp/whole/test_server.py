@@ -16,7 +16,7 @@ from mcp_types import TextContent, TextResourceContents
 from apps.mcp.access import LocalAccess
 from apps.mcp.whole.card_kinds import CARDS, address
 from apps.mcp.whole.manifest import manifest
-from apps.mcp.whole.selection import Selection
+from apps.mcp.whole.selection import ToolSelection
 from apps.mcp.whole.server import whole_server
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
@@ -33,7 +33,7 @@ LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 
 
 @asynccontextmanager
-async def _client(live: LiveDesk, selection: Selection) -> AsyncIterator[Client]:
+async def _client(live: LiveDesk, selection: ToolSelection) -> AsyncIterator[Client]:
     """The tools run where the desk does."""
     desk = live.desk
     access = LocalAccess(LOCAL_OWNER_ID, Ids(desk.clock), writes=not selection.read_only)
@@ -64,7 +64,7 @@ async def _told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 async def test_a_client_searches_describes_and_calls_what_is_not_listed(live: LiveDesk) -> None:
-    async with _client(live, Selection()) as client:
+    async with _client(live, ToolSelection()) as client:
         listed = {tool.name for tool in (await client.list_tools()).tools}
         found = [each["name"] for each in (await _told(client, "search_tools", query="哪些标的有数据"))["tools"]]
         described = await _told(client, "describe_tool", name="market_data_instruments", output_schema=True)
@@ -82,14 +82,14 @@ async def test_a_call_by_name_and_a_call_through_the_guide_answer_alike(live: Li
 
 
 async def test_output_schemas_are_listed_where_they_are_asked_for(live: LiveDesk) -> None:
-    async with _client(live, Selection.of("backtest", output_schemas=True)) as client:
+    async with _client(live, ToolSelection.of("backtest", output_schemas=True)) as client:
         assert all(tool.output_schema for tool in (await client.list_tools()).tools)
-    async with _client(live, Selection.of("backtest")) as client:
+    async with _client(live, ToolSelection.of("backtest")) as client:
         assert not any(tool.output_schema for tool in (await client.list_tools()).tools)
 
 
 async def test_what_was_not_chosen_is_neither_listed_nor_called(live: LiveDesk) -> None:
-    async with _client(live, Selection.of("backtest")) as client:
+    async with _client(live, ToolSelection.of("backtest")) as client:
         assert (await _told(client, "strategy_list_strategies"))["error"]["code"] == "unknown_tool"
         assert (await _told(client, "call_tool", name="strategy_list_strategies"))["error"]["code"] == "unknown_tool"
 
@@ -128,7 +128,7 @@ def test_a_choice_that_is_none_is_refused_with_those_that_there_are(live: LiveDe
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_a_prompt_names_the_stock_and_the_steps(live: LiveDesk, language: str) -> None:
-    async with _client(live, Selection()) as client:
+    async with _client(live, ToolSelection()) as client:
         got = await client.get_prompt("research_stock", {"stock": "DEMO1", "language": language})
     [message] = got.messages
     assert isinstance(message.content, TextContent)
@@ -137,7 +137,7 @@ async def test_a_prompt_names_the_stock_and_the_steps(live: LiveDesk, language: 
 
 
 async def test_references_are_read(live: LiveDesk) -> None:
-    async with _client(live, Selection()) as client:
+    async with _client(live, ToolSelection()) as client:
         assert "Backtest" in json.loads(await _text(client, "parley://glossary/en"))
         assert "$schema" in json.loads(await _text(client, "parley://strategy/schema"))
         assert json.loads(await _text(client, "parley://strategy/templates"))["templates"]
@@ -148,7 +148,7 @@ async def test_references_are_read(live: LiveDesk) -> None:
 async def test_every_card_that_a_tool_names_is_there_and_loads_nothing(live: LiveDesk) -> None:
     named = {tool.shown["_meta"]["ui"]["resourceUri"] for tool in manifest().tools if "_meta" in tool.shown}
     assert named == {address(kind) for kind in CARDS.values()}
-    async with _client(live, Selection()) as client:
+    async with _client(live, ToolSelection()) as client:
         for uri in named:
             contents = (await client.read_resource(uri)).contents[0]
             assert isinstance(contents, TextResourceContents)
