@@ -97,7 +97,8 @@ web: $(WEB)/dist/index.html  ## build the page
 wheel: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## build the wheel into dist/ and use it in a bare environment
 	$(BIN)/python -m release.check
 
-contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types and Chinese sentences
+contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the API types and Chinese sentences of the page, and the list of tools
+	$(BIN)/python -m apps.mcp.whole.writing
 	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json
 	cd $(WEB) && npm run --silent contracts
 

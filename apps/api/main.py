@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from apps.api.composition import open_app
@@ -19,6 +19,7 @@ from apps.api.edge.request_context import RequestContext
 from apps.api.edge.security_headers import SecurityHeaders
 from apps.api.routes import (
     about,
+    ag_ui,
     approvals,
     auth,
     backtests,
@@ -67,6 +68,7 @@ def create_app(settings: Settings | None = None, open_app: OpenApp = _open_tradi
     )
     errors.install(app)
     app.openapi = partial(_described, app)  # type: ignore[method-assign]
+    app.router.routes.append(Route("/mcp", _AllTools(app), name="all_tools"))
     app.mount("/mcp", partial(_tools, app), name="tools")
     app.mount("/", GZipMiddleware(StaticPage(), minimum_size=1000), name="page")
     return app
@@ -86,7 +88,7 @@ def _routes() -> list[BaseRoute]:
     routes.include_router(health.router)
     # The chat first: a request is held against one address after the other, and there somebody waits for a word.
     # Optimisations before stress tests, whose ids would take their address for one.
-    parts = (chat, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress)
+    parts = (chat, ag_ui, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress)
     for part in (*parts, deployments, deployment_book, switches, approvals, broker_accounts, tokens):
         routes.include_router(part.router, prefix="/api/v1")
     routes.include_router(contexts)
@@ -121,6 +123,16 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> 
 async def _tools(app: FastAPI, scope: Scope, receive: Receive, send: Send) -> None:
     services: AppContext = app.state.services
     await services.tools(scope, receive, send)
+
+
+class _AllTools:
+    """The address of a mount without its last slash, which a mount does not take for its own."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _tools(self._app, {**scope, "root_path": f"{scope.get('root_path', '')}/mcp"}, receive, send)
 
 
 def _settings_from_environment() -> Settings:

@@ -212,11 +212,20 @@ def mcp(
     write: Annotated[
         bool, typer.Option("--write", help="Let tools change things too; default: they only read.")
     ] = False,
+    toolsets: Annotated[
+        str,
+        typer.Option(help="What to list: default (a few, and a search for the rest), all, or domains, with commas."),
+    ] = "default",
+    tools: Annotated[str, typer.Option(help="Tools to list besides, by name, with commas.")] = "",
+    output_schemas: Annotated[
+        bool, typer.Option("--output-schemas", help="List what tools answer with, too; it takes many tokens.")
+    ] = False,
 ) -> None:
     """Serve the desk's tools to a desktop client or an editor, over standard input and output."""
     from apps.cli.mcp import serve_tools
+    from apps.mcp.whole.selection import ToolSelection
 
-    serve_tools(writes=write)
+    serve_tools(ToolSelection.of(toolsets, tools, read_only=not write, output_schemas=output_schemas))
 
 
 @app.command()

@@ -10,7 +10,8 @@ from packages.contracts.tool_grants import HEADER, ToolDomain, TypedOverride
 from packages.core.errors import Forbidden
 from packages.core.ids import Ids
 from packages.core.messages import Message, message, word
-from packages.domain.accounts.personal_tokens import PREFIX, PersonalTokens, TokenScope
+from packages.domain.accounts.model import BadToken
+from packages.domain.accounts.personal_tokens import PREFIX, PersonalToken, PersonalTokens, TokenScope
 from packages.domain.trading.callers import ApiKey, ModelTool
 from packages.infra.security.tokens import BadToolToken, ToolTokens
 
@@ -56,17 +57,22 @@ class TokenAccess:
 
     async def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
         given = headers or {}
-        token, authorization = given.get(HEADER), given.get("authorization", "")
-        scheme, _, text = authorization.partition(" ")
-        if token:
+        if token := given.get(HEADER):
             return self._of_turn(token, domain, tool, rule)
-        if scheme.lower() == "bearer" and text.strip().startswith(PREFIX):
-            return await self._of_program(text.strip(), domain, rule)
-        raise BadToolToken("tools.token_missing", header=HEADER)
+        text = _personal_token(given)
+        if text is None:
+            raise BadToolToken("tools.token_missing", header=HEADER)
+        return self._of_program(await self._personal.read(text), domain, rule)
 
-    async def _of_program(self, text: str, domain: ToolDomain, rule: ToolRule) -> Admitted:
+    async def program(self, headers: Mapping[str, str]) -> PersonalToken:
+        """The token that a program brought; without a good one, `Unauthenticated`."""
+        text = _personal_token(headers)
+        if text is None:
+            raise BadToken("tools.bearer_needed")
+        return await self._personal.read(text)
+
+    def _of_program(self, token: PersonalToken, domain: ToolDomain, rule: ToolRule) -> Admitted:
         """A program acts outside any conversation, so no phase binds it; what it changes is spent call by call."""
-        token = await self._personal.read(text)
         changing = TokenScope.TRADE_PAPER if domain is ToolDomain.TRADING else TokenScope.WRITE
         token.require(TokenScope.READ if rule.effect is ToolEffect.READ else changing)
         return Admitted(ApiKey(token.user_id, token.id), self._ids.new())
@@ -97,6 +103,11 @@ class LocalAccess:
         if rule.effect is ToolEffect.WRITE and not self._writes:
             raise ReadOnlyTools("tools.read_only", tool=tool)
         return Admitted(ApiKey(self._user_id, "stdio"), self._ids.new())
+
+
+def _personal_token(headers: Mapping[str, str]) -> str | None:
+    scheme, _, text = headers.get("authorization", "").partition(" ")
+    return text.strip() if scheme.lower() == "bearer" and text.strip().startswith(PREFIX) else None
 
 
 def _listed(phases: frozenset[Phase]) -> list[Message]:

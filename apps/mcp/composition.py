@@ -1,5 +1,5 @@
-"""Makes the tool servers: one per domain over HTTP, all in one over stdio; resources stand behind the door of the tool
-that hands their addresses out."""
+"""Makes the tool servers of the chat, one per domain; resources stand behind the door of the tool that hands their
+addresses out."""
 
 import inspect
 import json
@@ -61,19 +61,4 @@ def domain_server(toolbox: Toolbox, services: ToolServices, access: Access, once
     server = MCPServer(f"parley-{toolbox.domain}", instructions=toolbox.about, tools=list(tools))
     for resource in toolbox.resources.values():
         offer(server, resource, services, access)
-    return server
-
-
-def whole_server(services: ToolServices, access: Access, once: OnlyOnce) -> MCPServer:
-    """One server of all domains, whose tools are named `<domain>_<tool>`."""
-    tools = [
-        ServedTool.of(each, f"{toolbox.domain}_{each.name}", services, access, once)
-        for toolbox in TOOLBOXES.values()
-        for each in toolbox.tools.values()
-    ]
-    about = "\n\n".join(f"{toolbox.domain}: {toolbox.about}" for toolbox in TOOLBOXES.values())
-    server = MCPServer("parley", instructions=about, tools=list(tools))
-    for toolbox in TOOLBOXES.values():
-        for resource in toolbox.resources.values():
-            offer(server, resource, services, access)
     return server

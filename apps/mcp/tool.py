@@ -105,10 +105,10 @@ class ServedTool(SdkTool):
             admitted = await self._access.admit(context.headers, tool.domain, tool.name, tool.rule)
             result = await self._answer(admitted, self._checked(arguments))
         except ParleyError as error:
-            return _failed(tool_failure(error))
+            return refused(error)
         except Exception as error:  # noqa: BLE001 - the MCP edge
             return _failed(unexpected_tool_failure(error))
-        return _succeeded(result)
+        return answered(result)
 
     def _checked(self, arguments: dict[str, Any]) -> dict[str, Any]:
         known = self.parameters.get("properties", {})
@@ -159,13 +159,17 @@ def _digest(checked: Mapping[str, Any], tool: SdkTool) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 
-def _succeeded(result: JsonObject) -> CallToolResult:
+def answered(result: JsonObject) -> CallToolResult:
     more: Any = result.get("more", [])
     links = [
         ResourceLink(type="resource_link", uri=each["uri"], name=each["name"], mime_type="application/json")
         for each in more
     ]
     return CallToolResult(content=[_text(result), *links], structured_content=dict(result))
+
+
+def refused(error: ParleyError) -> CallToolResult:
+    return _failed(tool_failure(error))
 
 
 def _failed(failure: ToolFailure) -> CallToolResult:

@@ -8,7 +8,7 @@ _API = "/api/v1/"
 _PERSONS = ("tokens", "approvals", "auth")
 _PERSONS_TO_CHANGE = ("broker-accounts", "llm-platform/configs")
 # What can end in an order. A conversation can, when its person deploys in it.
-_TRADES = ("deployments", "switches", "chat", "broker-accounts/paper")
+_TRADES = ("deployments", "switches", "chat", "ag-ui", "broker-accounts/paper")
 
 
 def needed_scope(method: str, path: str) -> TokenScope:

@@ -42,6 +42,7 @@ GROWN: Mapping[str, int] = {
     "step 16: clauses that lean on others, plain words, two readings that agree, rules without sense": 650,
     "step 16: questions beside unfinished rules, a mere yes to a model's own question, a name without bars": 130,
     "step 19: personal access tokens, a reference of the API": 560,
+    "step 19: one tool server for programs, the chat over AG-UI": 1_000,
     "step 17: expressions, portfolios, units and levels, figures of reports, the market by date, grids": 10_820,
     "step 20: one door out": 110,
     "step 20: sign-ins that are listed and ended, a new password, guessable passwords, trusted proxies": 330,

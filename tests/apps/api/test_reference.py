@@ -24,6 +24,27 @@ def test_every_example_of_a_body_is_one_that_its_schema_takes() -> None:
         jsonschema.validate(body["example"], {**body["schema"], "components": described["components"]})
 
 
+def test_every_parameter_and_every_answer_has_an_example_that_its_schema_takes() -> None:
+    described = create_app().openapi()
+    told = [
+        content
+        for _, _, operation in operations(described)
+        for content in (
+            *operation.get("parameters", ()),
+            *(content for answer in operation["responses"].values() for content in answer.get("content", {}).values()),
+        )
+    ]
+    assert len(told) > 300
+    for content in told:
+        jsonschema.validate(content["example"], {**content["schema"], "components": described["components"]})
+
+
+def test_every_answer_has_a_type() -> None:
+    for path, method, operation in operations(create_app().openapi()):
+        answers = [answer for status, answer in operation["responses"].items() if status in ("200", "201")]
+        assert all(answer.get("content") for answer in answers), (method, path)
+
+
 def test_every_name_in_the_description_is_given_once() -> None:
     described = create_app().openapi()
     names = [operation["operationId"] for _, _, operation in operations(described)]

@@ -75,7 +75,9 @@ async def test_a_desktop_client_lists_every_tool_and_reads_with_every_one_that_r
 ) -> None:
     home = copied(live, tmp_path / "home")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PARLEY_HOME": str(home), "PARLEY_DEMO_DATA": "false"}
-    command = StdioServerParameters(command=sys.executable, args=["-c", PARLEY, "mcp", "--write"], env=environment)
+    command = StdioServerParameters(
+        command=sys.executable, args=["-c", PARLEY, "mcp", "--write", "--toolsets", "all"], env=environment
+    )
     tools = [tool for toolbox in TOOLBOXES.values() for tool in toolbox.tools.values()]
     reading = [tool for tool in tools if tool.rule.effect is ToolEffect.READ]
     async with Client(stdio_client(command)) as client:

@@ -14,7 +14,7 @@ _BEARER = (
     "The access token of `POST /api/v1/auth/login`, or a personal access token (`pat_…`) of `POST /api/v1/tokens`. "
     "On a desk in local mode a request without either is the owner's."
 )
-_DEEPEST = 8
+_DEEPEST = 12
 # The one kind of object that must not be empty is what experts found, by their names.
 _EXPERT = {
     "signal": "BULLISH",
@@ -32,10 +32,31 @@ def with_access(described: Json) -> Json:
     for path, method, operation in operations(described):
         operation["security"] = [] if path.startswith(_OPEN) and path != "/api/v1/auth/me" else [{"bearer": []}]
         operation["x-token-scope"] = _scope(method, path)
-        content = operation.get("requestBody", {}).get("content", {}).get("application/json")
-        if content is not None and "example" not in content:
-            content["example"] = example_of(content["schema"], described["components"]["schemas"])
+        _with_types_of_answers(path, operation)
+        _with_examples(operation, described["components"]["schemas"])
     return described
+
+
+def _with_types_of_answers(path: str, operation: Json) -> None:
+    """Streams, pictures and texts, of which FastAPI knows no schema."""
+    answer = operation["responses"].get("200")
+    if answer is None:
+        return
+    if not answer.get("content"):
+        answer["content"] = {"image/svg+xml" if path.endswith(".svg") else "text/event-stream": {}}
+    for content in answer["content"].values():
+        if not content.get("schema"):
+            content["schema"] = {"type": "string"}
+        elif "anyOf" in content["schema"]:  # what the events hold; FastAPI calls every stream a text besides
+            content["schema"].pop("type", None)
+
+
+def _with_examples(operation: Json, schemas: Mapping[str, Json]) -> None:
+    answers = (content for answer in operation["responses"].values() for content in answer.get("content", {}).values())
+    bodies = operation.get("requestBody", {}).get("content", {}).values()
+    for content in (*answers, *bodies, *operation.get("parameters", ())):
+        if "example" not in content:
+            content["example"] = example_of(content["schema"], schemas)
 
 
 def operations(described: Json) -> Iterator[tuple[str, str, Json]]:

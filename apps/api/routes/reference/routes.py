@@ -31,7 +31,13 @@ not measured is not written.
 
 ## Tools (MCP, streamable HTTP)
 
+- all tools, for programs: {base}/mcp (`?toolsets=research,backtest`, `?tools=…`, `?read_only=1`; a few and a search for
+  the rest unless you choose)
 {servers}
+
+## Chat (AG-UI)
+
+- {base}/api/v1/ag-ui
 """
 
 
@@ -58,6 +64,7 @@ async def for_language_models(request: Request) -> PlainTextResponse:
 
 
 @router.get("/.well-known/oauth-protected-resource")
+@router.get("/.well-known/oauth-protected-resource/mcp")
 @router.get("/.well-known/oauth-protected-resource/mcp/{domain}")
 async def protected_resource(request: Request, domain: ToolDomain | None = None) -> JSONResponse:
     """Tokens are made in the settings of this desk; no authorization server hands them out."""

@@ -50,7 +50,7 @@ Points = Annotated[
 TOOLS = Toolbox(
     ToolDomain.BACKTEST,
     "Backtests of stored strategies: signals on the close of a bar, fills at the next open, costs charged. create_job "
-    "starts one, get_job follows it; once its status is done, metrics and the other tools read what was measured. "
+    "starts one, get_job follows it; once its status is done, `metrics` and the other tools read what was measured. "
     "Every backtest is counted as a trial of its strategy. Tell only figures that a tool gave, and what "
     "they do not prove.",
 )
@@ -86,8 +86,8 @@ async def create_job(
 @TOOLS.reads(phases=DRAFTED)
 async def get_job(call: ToolCall, backtest_job_id: BacktestJobId) -> BacktestJobReport:
     """Tells where a backtest stands (pending, running, done, failed) and, once done, its first figures with a summary
-    in plain sentences. Call it after create_job until the status is done or failed; then metrics, trades and the other
-    analyses. The whole report is in the resource under `more`."""
+    in plain sentences. Call it after create_job until the status is done or failed; then `metrics`, `trades` and the
+    other analyses. The whole report is in the resource under `more`."""
     return BacktestJobReport.of(await call.services.backtests.get(call.owner_id, backtest_job_id))
 
 

@@ -140,7 +140,7 @@ async def get_dsl(
     call: ToolCall, strategy_id: p.StrategyId, version: p.Version = None, language: p.InLanguage = Language.EN
 ) -> VersionView:
     """Reads one version of a saved strategy: its dsl, its rules in words, and the version number that patch_dsl,
-    upsert_dsl and rollback expect."""
+    upsert_dsl and `rollback` expect."""
     book = call.services.strategies
     revision = await book.revision(call.owner_id, strategy_id, version)
     return VersionView.of(strategy_id, revision, book.catalogue, language)
@@ -179,7 +179,7 @@ async def origins(
 async def list_versions(
     call: ToolCall, strategy_id: p.StrategyId, limit: p.Limit = 20, before: p.BeforeVersion = None
 ) -> VersionsView:
-    """Lists the versions of a saved strategy, newest first. Compare two with diff_versions, go back with rollback."""
+    """Lists the versions of a saved strategy, newest first. Compare two with diff_versions, go back with `rollback`."""
     heads = await call.services.strategies.revisions(call.owner_id, strategy_id, limit + 1, before)
     return VersionsView.of(strategy_id, heads, limit)
 

@@ -20,7 +20,7 @@ _Pointer = Annotated[str, Field(pattern=r"^/[^\x00-\x1f]{0,299}$")]
 
 OneMarket = Annotated[Market, Field(description="Whose crises.")]
 StressReportId = Annotated[
-    str, Field(pattern=ID, description="`stress_report_id` of a stress test of this person: from create or list.")
+    str, Field(pattern=ID, description="`stress_report_id` of a stress test of this person: from `create` or `list`.")
 ]
 ScenarioSetId = Annotated[
     str | None,
@@ -75,7 +75,7 @@ Before = Annotated[
     str | None, Field(pattern=ID, description="`next_before` of the page before. Default: begin with the newest.")
 ]
 OptimisationId = Annotated[
-    str, Field(pattern=ID, description="`optimisation_id` of this person: from optimise or list_optimisations.")
+    str, Field(pattern=ID, description="`optimisation_id` of this person: from `optimise` or list_optimisations.")
 ]
 Goals = Annotated[
     tuple[Goal, ...],

@@ -42,9 +42,9 @@ from packages.domain.work.stored import BacktestStatus
 TOOLS = Toolbox(
     ToolDomain.STRESS,
     "The stress lab tries to break a stored strategy: named crises, invented histories, worse costs and delays, other "
-    "numbers, walk-forward, and the odds that it is luck. create_scenario_set says what is tried, create runs it, get "
-    "follows it, report tells the verdict with its reasons. The limits come from the person's own stored answers. A "
-    "pass is no promise; a gap in the data is neither good nor bad, and is told.",
+    "numbers, walk-forward, and the odds that it is luck. create_scenario_set says what is tried, `create` runs it, "
+    "`get` follows it, `report` tells the verdict with its reasons. The limits come from the person's own stored "
+    "answers. A pass is no promise; a gap in the data is neither good nor bad, and is told.",
 )
 TESTING = frozenset({Phase.STRESS_TEST})
 
@@ -71,7 +71,7 @@ async def create_scenario_set(
     ruin_level: p.RuinLevel = RUIN_LEVEL,
 ) -> ScenarioSetView:
     """Writes down what a strategy is to be put through and returns its `scenario_set_id`; nothing runs yet. Leave
-    everything but the strategy out for the whole test. Show the person what is in it, then call create."""
+    everything but the strategy out for the whole test. Show the person what is in it, then call `create`."""
     request = StressRequest(
         strategy_id=strategy_id,
         version=version,
@@ -104,9 +104,9 @@ async def create(
     declared_trials: p.DeclaredTrials = 0,
 ) -> StressView:
     """Starts a stress test of a stored strategy and returns at once with its `stress_report_id`. Name a
-    `scenario_set_id`, or a `kind` for the lab's usual numbers. Follow it with get, then read report. Only a test of all
-    parts can pass; variants that it tries are counted as trials, and so is what the person says they tried elsewhere:
-    ask them for `declared_trials`."""
+    `scenario_set_id`, or a `kind` for the lab's usual numbers. Follow it with `get`, then read `report`. Only a test of
+    all parts can pass; variants that it tries are counted as trials, and so is what the person says they tried
+    elsewhere: ask them for `declared_trials`."""
     request = StressRequest(
         strategy_id=strategy_id,
         version=version,
@@ -128,8 +128,8 @@ async def create(
 
 @TOOLS.reads(phases=DRAFTED)
 async def get(call: ToolCall, stress_report_id: p.StressReportId) -> StressView:
-    """Tells where a stress test stands: pending, running, done or failed, and how far it is. Call it after create until
-    the status is done or failed; then report."""
+    """Tells where a stress test stands: pending, running, done or failed, and how far it is. Call it after `create`
+    until the status is done or failed; then `report`."""
     return StressView.of(await call.services.stress.get(call.owner_id, stress_report_id))
 
 
@@ -177,7 +177,7 @@ async def optimise(
 ) -> OptimisationView:
     """Starts a search for better numbers of a stored strategy and returns at once with its `optimisation_id`. The last
     bars are held out and never searched. Every variant is counted against the strategy for good: use it only when the
-    person asks. Follow it with pareto."""
+    person asks. Follow it with `pareto`."""
     request = OptimisationRequest(
         strategy_id=strategy_id,
         version=version,

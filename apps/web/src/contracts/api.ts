@@ -115,6 +115,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ag-ui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Ag Ui
+         * @description Answers the newest message of the person. The same `runId` and message again replays the run, behind
+         *     `Last-Event-ID` where a client sends it. A client that leaves stops nothing.
+         */
+        post: operations["run_ag_ui"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -2757,6 +2778,80 @@ export interface components {
             moved: boolean;
             /** Reason */
             reason: string;
+        };
+        /** AgUiMessage */
+        AgUiMessage: {
+            /** Id */
+            id?: string | null;
+            /** Role */
+            role: string;
+            /** Content */
+            content?: string | components["schemas"]["AgUiTextPart"][] | null;
+        };
+        /**
+         * AgUiProps
+         * @description What a client may ask for besides.
+         */
+        AgUiProps: {
+            /** Language */
+            language?: ("zh" | "en") | null;
+        };
+        /**
+         * AgUiRun
+         * @description A run: `run_id` makes it harmless to send it again. The conversation is `state.session_id`, or the one of the
+         *     name `thread_id`, or a new one. Tools, context and messages before the newest are not read: the desk has its own.
+         * @example {
+         *       "context": [],
+         *       "forwardedProps": {
+         *         "language": "en"
+         *       },
+         *       "messages": [
+         *         {
+         *           "content": "What is a stop loss?",
+         *           "id": "1",
+         *           "role": "user"
+         *         }
+         *       ],
+         *       "runId": "run-1",
+         *       "state": {},
+         *       "threadId": "thread-1",
+         *       "tools": []
+         *     }
+         */
+        AgUiRun: {
+            /** Threadid */
+            threadId: string;
+            /** Runid */
+            runId: string;
+            /** Messages */
+            messages: components["schemas"]["AgUiMessage"][];
+            state?: components["schemas"]["AgUiState"] | null;
+            /** Tools */
+            tools?: unknown[];
+            /** Context */
+            context?: unknown[];
+            forwardedProps?: components["schemas"]["AgUiProps"] | null;
+        };
+        /**
+         * AgUiState
+         * @description What this desk told a client of the conversation and gets back with its next run.
+         */
+        AgUiState: {
+            /** Session Id */
+            session_id?: string | null;
+        };
+        /**
+         * AgUiTextPart
+         * @description A part of a message; what is no text is not read.
+         */
+        AgUiTextPart: {
+            /** Type */
+            type: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
         };
         /** AmountOut */
         AmountOut: {
@@ -9210,6 +9305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -9219,6 +9315,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9239,6 +9344,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "checks": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -9248,6 +9358,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9273,6 +9392,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "phase": "kyc",
+                     *       "status": "active"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ThreadOut"];
                 };
             };
@@ -9282,6 +9408,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9290,7 +9425,10 @@ export interface operations {
     send_message: {
         parameters: {
             query?: {
-                /** @description Whether to send every event of the model's server, too. */
+                /**
+                 * @description Whether to send every event of the model's server, too.
+                 * @example true
+                 */
                 raw?: boolean;
             };
             header?: never;
@@ -9314,7 +9452,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string | components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "turn_id": "text",
+                     *       "phase": "kyc"
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -9323,6 +9468,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9331,11 +9485,15 @@ export interface operations {
     turn_events: {
         parameters: {
             query?: {
-                /** @description Whether to send every event of the model's server, too. */
+                /**
+                 * @description Whether to send every event of the model's server, too.
+                 * @example true
+                 */
                 raw?: boolean;
             };
             header?: never;
             path: {
+                /** @example text */
                 turn_id: string;
             };
             cookie?: never;
@@ -9348,7 +9506,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string | components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "turn_id": "text",
+                     *       "phase": "kyc"
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -9357,6 +9522,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9367,6 +9541,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 turn_id: string;
             };
             cookie?: never;
@@ -9379,6 +9554,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turn_id": "text",
+                     *       "session_id": "text",
+                     *       "status": "streaming"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TurnOut"];
                 };
             };
@@ -9388,7 +9570,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_ag_ui: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "context": [],
+                 *       "forwardedProps": {
+                 *         "language": "en"
+                 *       },
+                 *       "messages": [
+                 *         {
+                 *           "content": "What is a stop loss?",
+                 *           "id": "1",
+                 *           "role": "user"
+                 *         }
+                 *       ],
+                 *       "runId": "run-1",
+                 *       "state": {},
+                 *       "threadId": "thread-1",
+                 *       "tools": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgUiRun"];
+            };
+        };
+        responses: {
+            /** @description Events of the AG-UI protocol, one in each `data` line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9396,10 +9649,17 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description A part of a title or a message. */
+                /**
+                 * @description A part of a title or a message.
+                 * @example text
+                 */
                 search?: string | null;
             };
             header?: never;
@@ -9414,6 +9674,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatSessionPage"];
                 };
             };
@@ -9423,6 +9689,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9433,6 +9708,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9445,6 +9721,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "title": "text",
+                     *       "phase": "kyc",
+                     *       "status": "active",
+                     *       "language": "zh",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "kyc_status": "incomplete",
+                     *       "messages": [],
+                     *       "artifacts": {},
+                     *       "metadata": {},
+                     *       "transitions": [],
+                     *       "open_turn_id": "text",
+                     *       "awaited": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatSessionDetail"];
                 };
             };
@@ -9454,6 +9748,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9464,6 +9767,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9483,6 +9787,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9493,6 +9806,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9505,6 +9819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example [] */
                     "application/json": components["schemas"]["AwaitedOut"][];
                 };
             };
@@ -9514,6 +9829,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9524,6 +9848,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9536,6 +9861,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turn_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FollowUpOut"];
                 };
             };
@@ -9545,6 +9875,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9555,6 +9894,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -9576,6 +9916,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turn_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FollowUpOut"];
                 };
             };
@@ -9585,6 +9930,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9605,6 +9959,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": "text",
+                     *       "auth_mode": "local",
+                     *       "desk_mode": "rules",
+                     *       "owner": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["About"];
                 };
             };
@@ -9614,6 +9981,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9644,6 +10020,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 1,
+                     *       "user": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -9653,6 +10042,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9683,6 +10081,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 1,
+                     *       "user": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -9692,6 +10103,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9721,6 +10141,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 1,
+                     *       "user": {
+                     *         "id": "text",
+                     *         "email": "text",
+                     *         "name": "text",
+                     *         "created_at": "2026-01-30T09:30:00Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -9730,6 +10163,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9766,6 +10208,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9908,6 +10359,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "email": "text",
+                     *       "name": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserOut"];
                 };
             };
@@ -9917,6 +10376,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9925,10 +10393,17 @@ export interface operations {
     list_backtests: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description Only those of one strategy. */
+                /**
+                 * @description Only those of one strategy.
+                 * @example text
+                 */
                 strategy_id?: string | null;
             };
             header?: never;
@@ -9943,6 +10418,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "backtests": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BacktestPage"];
                 };
             };
@@ -9952,6 +10433,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9977,6 +10467,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "backtest_job_id": "text",
+                     *       "status": "pending",
+                     *       "backtest_status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubmittedOut"];
                 };
             };
@@ -9986,6 +10484,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -9996,6 +10503,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10008,6 +10516,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "backtest_job_id": "text",
+                     *       "status": "pending",
+                     *       "backtest_status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["BacktestDetailOut"];
                 };
             };
@@ -10017,6 +10548,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10027,6 +10567,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10046,6 +10587,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10056,6 +10606,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10068,6 +10619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -10079,6 +10631,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10087,13 +10648,18 @@ export interface operations {
     backtest_trades: {
         parameters: {
             query?: {
+                /** @example 0 */
                 offset?: number;
+                /** @example 100 */
                 limit?: number;
+                /** @example long */
                 direction?: components["schemas"]["Direction"] | null;
+                /** @example signal_exit */
                 reason?: components["schemas"]["ExitReason"] | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10106,6 +10672,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trades": [],
+                     *       "total": 1,
+                     *       "offset": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TradesOut"];
                 };
             };
@@ -10115,6 +10688,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10123,10 +10705,12 @@ export interface operations {
     backtest_equity: {
         parameters: {
             query?: {
+                /** @example 2000 */
                 points?: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10139,6 +10723,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "time": [],
+                     *       "equity": [],
+                     *       "drawdown": [],
+                     *       "benchmark": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CurveOut"];
                 };
             };
@@ -10148,6 +10740,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10156,10 +10757,12 @@ export interface operations {
     backtest_html_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10172,6 +10775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -10181,6 +10785,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10189,10 +10802,12 @@ export interface operations {
     backtest_markdown_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10205,6 +10820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/markdown": string;
                 };
             };
@@ -10214,6 +10830,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10224,6 +10849,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 backtest_id: string;
             };
             cookie?: never;
@@ -10236,6 +10862,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "backtest_job_id": "text",
+                     *       "status": "pending",
+                     *       "backtest_status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["BacktestDetailOut"];
                 };
             };
@@ -10245,6 +10894,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10253,6 +10911,7 @@ export interface operations {
     list_jobs: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
@@ -10267,6 +10926,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -10276,6 +10940,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10286,6 +10959,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10298,6 +10972,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "text",
+                     *       "attempt": 1,
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "result": {},
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobOut"];
                 };
             };
@@ -10307,6 +10995,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10317,6 +11014,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10329,6 +11027,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "text",
+                     *       "attempt": 1,
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "result": {},
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobOut"];
                 };
             };
@@ -10338,6 +11050,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10348,6 +11069,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10360,6 +11082,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "text",
+                     *       "attempt": 1,
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "result": {},
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobOut"];
                 };
             };
@@ -10369,6 +11105,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10379,6 +11124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -10390,7 +11136,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -10398,6 +11147,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10406,6 +11164,7 @@ export interface operations {
     validate_strategy: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -10425,6 +11184,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "valid": false,
+                     *       "language": "zh",
+                     *       "stage": "parse",
+                     *       "problems": [],
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "sentences": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ValidationOut"];
                 };
             };
@@ -10434,6 +11204,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10444,6 +11223,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 draft_id: string;
             };
             cookie?: never;
@@ -10456,6 +11236,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_draft_id": "text",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DraftOut"];
                 };
             };
@@ -10465,6 +11253,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10473,13 +11270,24 @@ export interface operations {
     list_templates: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 ticker: string;
+                /** @example trend_continuation */
                 family?: components["schemas"]["Family"] | null;
+                /** @example intraday_scalp */
                 holding_period?: components["schemas"]["HoldingPeriod"] | null;
-                /** @description That of the ticker without it. */
+                /**
+                 * @description That of the ticker without it.
+                 * @example cn_stocks
+                 */
                 market?: components["schemas"]["Market"] | null;
-                /** @description Of the names, the descriptions and the rules. */
+                /**
+                 * @description Of the names, the descriptions and the rules.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -10494,6 +11302,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templates": [],
+                     *       "not_offered": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateList"];
                 };
             };
@@ -10503,6 +11317,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10511,9 +11334,14 @@ export interface operations {
     list_indicators: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
+                /** @example trend */
                 category?: components["schemas"]["Category"] | null;
-                /** @description A word in either language. */
+                /**
+                 * @description A word in either language.
+                 * @example
+                 */
                 search?: string;
             };
             header?: never;
@@ -10528,6 +11356,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "indicators": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["IndicatorList"];
                 };
             };
@@ -10537,6 +11370,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10545,12 +11387,17 @@ export interface operations {
     explain_strategy: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10563,6 +11410,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "language": "zh",
+                     *       "sentences": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExplanationOut"];
                 };
             };
@@ -10572,6 +11426,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10580,11 +11443,15 @@ export interface operations {
     list_tunables: {
         parameters: {
             query?: {
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10597,6 +11464,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "tunables": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["TunableList"];
                 };
             };
@@ -10606,6 +11479,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10614,11 +11496,15 @@ export interface operations {
     strategy_as_yaml: {
         parameters: {
             query?: {
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10631,7 +11517,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/yaml": unknown;
+                    /** @example text */
+                    "application/yaml": string;
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -10640,6 +11527,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10648,12 +11544,22 @@ export interface operations {
     list_strategies: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description A part of the name. */
+                /**
+                 * @description A part of the name.
+                 * @example
+                 */
                 search?: string;
-                /** @description Those that were deleted instead. */
+                /**
+                 * @description Those that were deleted instead.
+                 * @example false
+                 */
                 archived?: boolean;
             };
             header?: never;
@@ -10668,6 +11574,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategies": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyPage"];
                 };
             };
@@ -10677,6 +11589,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10702,6 +11623,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10711,6 +11646,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10741,6 +11685,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "phase": "kyc",
+                     *       "backtest_job_id": "text",
+                     *       "auto_started": false,
+                     *       "transition": {
+                     *         "moved": false,
+                     *         "reason": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedOut"];
                 };
             };
@@ -10750,6 +11707,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10779,6 +11745,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clauses": [],
+                     *       "claims": [],
+                     *       "left_out": [],
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "research_session_id": "text",
+                     *       "direction": "long",
+                     *       "dsl": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["FromResearchOut"];
                 };
             };
@@ -10788,6 +11766,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10796,12 +11783,17 @@ export interface operations {
     strategy_origins: {
         parameters: {
             query?: {
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10814,6 +11806,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clauses": [],
+                     *       "claims": [],
+                     *       "left_out": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["OriginsOut"];
                 };
             };
@@ -10823,6 +11822,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10833,6 +11841,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10845,6 +11854,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10854,6 +11877,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10864,6 +11896,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10885,6 +11918,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10894,6 +11941,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10904,6 +11960,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10916,6 +11973,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyOut"];
                 };
             };
@@ -10925,6 +11993,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10935,6 +12012,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10957,6 +12035,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -10966,6 +12058,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10974,12 +12075,17 @@ export interface operations {
     list_versions: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -10992,6 +12098,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "versions": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RevisionPage"];
                 };
             };
@@ -11001,6 +12113,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11011,7 +12132,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
+                /** @example 1 */
                 version: number;
             };
             cookie?: never;
@@ -11024,6 +12147,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "restores": 1,
+                     *       "document": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["RevisionDetail"];
                 };
             };
@@ -11033,6 +12165,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11043,6 +12184,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11065,6 +12207,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -11074,6 +12230,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11082,11 +12247,14 @@ export interface operations {
     diff_versions: {
         parameters: {
             query: {
+                /** @example 1 */
                 from: number;
+                /** @example 1 */
                 to: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11099,6 +12267,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from_version": 1,
+                     *       "to_version": 1,
+                     *       "patch": [],
+                     *       "changes": {},
+                     *       "sentences": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DiffOut"];
                 };
             };
@@ -11108,6 +12285,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11118,6 +12304,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11135,6 +12322,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z",
+                     *       "content_hash": "text",
+                     *       "document": {},
+                     *       "trials": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyDetail"];
                 };
             };
@@ -11144,6 +12345,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11152,10 +12362,17 @@ export interface operations {
     list_optimisations: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description Only those of one strategy. */
+                /**
+                 * @description Only those of one strategy.
+                 * @example text
+                 */
                 strategy_id?: string | null;
             };
             header?: never;
@@ -11170,6 +12387,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "optimisations": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationPage"];
                 };
             };
@@ -11179,6 +12402,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11208,6 +12440,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "goals": [],
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationDetailOut"];
                 };
             };
@@ -11217,6 +12469,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11227,6 +12488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11239,6 +12501,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "goals": [],
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationDetailOut"];
                 };
             };
@@ -11248,6 +12530,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11258,6 +12549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11277,6 +12569,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11287,6 +12588,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11299,6 +12601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -11310,6 +12613,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11320,6 +12632,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 optimisation_id: string;
             };
             cookie?: never;
@@ -11332,6 +12645,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "goals": [],
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "result": {},
+                     *       "plan": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptimisationDetailOut"];
                 };
             };
@@ -11341,6 +12674,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11349,10 +12691,17 @@ export interface operations {
     list_stress_tests: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
-                /** @description Only those of one strategy. */
+                /**
+                 * @description Only those of one strategy.
+                 * @example text
+                 */
                 strategy_id?: string | null;
             };
             header?: never;
@@ -11367,6 +12716,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stress_tests": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressPage"];
                 };
             };
@@ -11376,6 +12731,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11405,6 +12769,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "stress_report_id": "text",
+                     *       "scenario_set_id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressSubmittedOut"];
                 };
             };
@@ -11414,6 +12787,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11422,7 +12804,10 @@ export interface operations {
     crisis_windows: {
         parameters: {
             query: {
-                /** @description Whose crises. */
+                /**
+                 * @description Whose crises.
+                 * @example cn_stocks
+                 */
                 market: components["schemas"]["Market"];
             };
             header?: never;
@@ -11437,6 +12822,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "market": "cn_stocks",
+                     *       "windows": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["WindowsOut"];
                 };
             };
@@ -11446,6 +12837,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11456,6 +12856,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11468,6 +12869,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "stress_report_id": "text",
+                     *       "scenario_set_id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "verdict": "pass",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "plan": {},
+                     *       "joint_verdict": "pass",
+                     *       "attempts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressDetailOut"];
                 };
             };
@@ -11477,6 +12904,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11487,6 +12923,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11506,6 +12943,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11516,6 +12962,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11528,6 +12975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -11539,6 +12987,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11547,10 +13004,12 @@ export interface operations {
     stress_html_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11563,6 +13022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -11572,6 +13032,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11580,10 +13049,12 @@ export interface operations {
     stress_markdown_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11596,6 +13067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/markdown": string;
                 };
             };
@@ -11605,6 +13077,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11613,10 +13094,12 @@ export interface operations {
     stress_pdf_file: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11629,6 +13112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/pdf": string;
                 };
             };
@@ -11638,6 +13122,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11648,6 +13141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 stress_id: string;
             };
             cookie?: never;
@@ -11660,6 +13154,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "stress_report_id": "text",
+                     *       "scenario_set_id": "text",
+                     *       "job_id": "text",
+                     *       "status": "pending",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "error": "text",
+                     *       "verdict": "pass",
+                     *       "name": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "strategy_hash": "text",
+                     *       "lineage_id": "text",
+                     *       "trials": 1,
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "plan": {},
+                     *       "joint_verdict": "pass",
+                     *       "attempts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["StressDetailOut"];
                 };
             };
@@ -11669,6 +13189,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11677,8 +13206,12 @@ export interface operations {
     list_deployments: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
             };
             header?: never;
@@ -11693,6 +13226,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deployments": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentPage"];
                 };
             };
@@ -11702,6 +13241,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11732,6 +13280,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11741,6 +13340,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11751,6 +13359,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11763,6 +13372,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11772,6 +13432,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11782,6 +13451,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11794,6 +13464,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11803,6 +13524,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11813,6 +13543,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11830,6 +13561,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11839,6 +13621,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11849,6 +13640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11866,6 +13658,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11875,6 +13718,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11885,6 +13737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11902,6 +13755,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11911,6 +13815,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11921,6 +13834,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11938,6 +13852,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "strategy_id": "text",
+                     *       "version": 1,
+                     *       "content_hash": "text",
+                     *       "account_id": "text",
+                     *       "mode": "paper",
+                     *       "replay_from": "2026-01-30",
+                     *       "status": "ready",
+                     *       "state": "ready",
+                     *       "blocker": "stress_verdict_missing",
+                     *       "flatten": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "terms": {},
+                     *       "limits": [],
+                     *       "clearance": {
+                     *         "report_id": "text",
+                     *         "ruling": "text",
+                     *         "override_reason": "text",
+                     *         "override_by": "text"
+                     *       },
+                     *       "marks": {
+                     *         "day": "2026-01-30",
+                     *         "day_open": "text",
+                     *         "peak": "text",
+                     *         "equity": "text",
+                     *         "daily_loss": "text",
+                     *         "drawdown": "text"
+                     *       },
+                     *       "money": {
+                     *         "start_cash": "text",
+                     *         "cash": "text",
+                     *         "realised": "text",
+                     *         "costs": "text",
+                     *         "other_cash": "text",
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "stopped": "text"
+                     *       },
+                     *       "switch": {
+                     *         "scope": "global",
+                     *         "target": "text",
+                     *         "is_on": false,
+                     *         "by": "text",
+                     *         "reason": "text",
+                     *         "at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "holds_up": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentDetailOut"];
                 };
             };
@@ -11947,6 +13912,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11957,6 +13931,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11969,6 +13944,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changes": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChangesOut"];
                 };
             };
@@ -11978,6 +13958,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11988,6 +13977,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -11999,7 +13989,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -12007,6 +14000,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12015,12 +14017,17 @@ export interface operations {
     deployment_orders: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12033,6 +14040,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "orders": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrdersOut"];
                 };
             };
@@ -12042,6 +14055,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12052,7 +14074,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 client_order_id: string;
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12065,6 +14089,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client_order_id": "text",
+                     *       "number": 1,
+                     *       "bar": "2026-01-30T09:30:00Z",
+                     *       "symbol": "text",
+                     *       "side": "buy",
+                     *       "effect": "open",
+                     *       "type": "market",
+                     *       "quantity": "text",
+                     *       "price": "text",
+                     *       "reference_price": "text",
+                     *       "reason": "text",
+                     *       "status": "intended",
+                     *       "filled": "text",
+                     *       "average_price": "text",
+                     *       "costs": "text",
+                     *       "broker_order_id": "text",
+                     *       "why": "text",
+                     *       "tries": 1,
+                     *       "sent_at": "2026-01-30T09:30:00Z",
+                     *       "next_try_at": "2026-01-30T09:30:00Z",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "history": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderDetailOut"];
                 };
             };
@@ -12074,6 +14125,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12082,12 +14142,17 @@ export interface operations {
     deployment_fills: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12100,6 +14165,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fills": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["FillsOut"];
                 };
             };
@@ -12109,6 +14180,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12119,6 +14199,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12131,6 +14212,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "positions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PositionsOut"];
                 };
             };
@@ -12140,6 +14226,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12148,12 +14243,17 @@ export interface operations {
     deployment_signals: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12166,6 +14266,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "signals": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignalsOut"];
                 };
             };
@@ -12175,6 +14281,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12185,6 +14300,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12197,6 +14313,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "points": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["EquityOut"];
                 };
             };
@@ -12206,6 +14327,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12214,12 +14344,17 @@ export interface operations {
     deployment_differences: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example 1
+                 */
                 before?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12232,6 +14367,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "differences": [],
+                     *       "next": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["DifferencesOut"];
                 };
             };
@@ -12241,6 +14382,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12251,6 +14401,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12263,6 +14414,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "start_cash": "text",
+                     *       "cash": "text",
+                     *       "realised": "text",
+                     *       "costs": "text",
+                     *       "other_cash": "text",
+                     *       "bar": "2026-01-30T09:30:00Z",
+                     *       "stopped": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MoneyOut"];
                 };
             };
@@ -12272,6 +14434,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12282,6 +14453,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12294,6 +14466,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "start_cash": "text",
+                     *       "cash": "text",
+                     *       "equity": "text",
+                     *       "profit": "text",
+                     *       "realised": "text",
+                     *       "open_profit": "text",
+                     *       "costs": "text",
+                     *       "other": "text",
+                     *       "unexplained": "text",
+                     *       "drawdown": "text",
+                     *       "positions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PerformanceOut"];
                 };
             };
@@ -12303,6 +14490,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12313,6 +14509,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12325,6 +14522,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "points": [],
+                     *       "missing": 1,
+                     *       "is_exact": false,
+                     *       "largest": "text",
+                     *       "tracking_error": 1,
+                     *       "alarm": {
+                     *         "bar": "2026-01-30T09:30:00Z",
+                     *         "equity": "text",
+                     *         "expected": "text",
+                     *         "difference": "text",
+                     *         "band": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DriftOut"];
                 };
             };
@@ -12334,6 +14547,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12354,6 +14576,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "on": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchesOut"];
                 };
             };
@@ -12363,6 +14590,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12393,6 +14629,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scope": "global",
+                     *       "target": "text",
+                     *       "is_on": false,
+                     *       "by": "text",
+                     *       "reason": "text",
+                     *       "at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchOut"];
                 };
             };
@@ -12402,6 +14648,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12410,6 +14665,7 @@ export interface operations {
     global_switch_history: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
@@ -12424,6 +14680,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turns": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchTurnsOut"];
                 };
             };
@@ -12433,6 +14694,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12463,6 +14733,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scope": "global",
+                     *       "target": "text",
+                     *       "is_on": false,
+                     *       "by": "text",
+                     *       "reason": "text",
+                     *       "at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchOut"];
                 };
             };
@@ -12472,6 +14752,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12480,6 +14769,7 @@ export interface operations {
     my_switch_history: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
@@ -12494,6 +14784,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turns": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchTurnsOut"];
                 };
             };
@@ -12503,6 +14798,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12513,6 +14817,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12535,6 +14840,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scope": "global",
+                     *       "target": "text",
+                     *       "is_on": false,
+                     *       "by": "text",
+                     *       "reason": "text",
+                     *       "at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchOut"];
                 };
             };
@@ -12544,6 +14859,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12552,10 +14876,12 @@ export interface operations {
     deployment_switch_history: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 deployment_id: string;
             };
             cookie?: never;
@@ -12568,6 +14894,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turns": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["SwitchTurnsOut"];
                 };
             };
@@ -12577,6 +14908,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12585,9 +14925,14 @@ export interface operations {
     list_approvals: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
+                /** @example pending */
                 status?: components["schemas"]["ApprovalStatus"] | null;
             };
             header?: never;
@@ -12602,6 +14947,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "approvals": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalsOut"];
                 };
             };
@@ -12611,6 +14962,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12645,6 +15005,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12654,6 +15031,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12664,6 +15050,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12676,6 +15063,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12685,6 +15089,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12695,6 +15108,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12716,6 +15130,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12725,6 +15156,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12735,6 +15175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12747,6 +15188,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12756,6 +15214,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12766,6 +15233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 approval_id: string;
             };
             cookie?: never;
@@ -12778,6 +15246,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "deployment_id": "text",
+                     *       "kind": "order",
+                     *       "digest": "text",
+                     *       "document": {},
+                     *       "status": "pending",
+                     *       "requested_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "remaining": "text",
+                     *       "until": "2026-01-30T09:30:00Z",
+                     *       "decided_by": "text",
+                     *       "decided_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApprovalOut"];
                 };
             };
@@ -12787,6 +15272,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12807,6 +15301,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accounts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountsOut"];
                 };
             };
@@ -12816,6 +15315,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12848,6 +15356,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "paper",
+                     *       "mode": "paper",
+                     *       "label": "text",
+                     *       "venue": "text",
+                     *       "masked_key": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountOut"];
                 };
             };
@@ -12857,6 +15376,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12886,6 +15414,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "paper",
+                     *       "mode": "paper",
+                     *       "label": "text",
+                     *       "venue": "text",
+                     *       "masked_key": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountOut"];
                 };
             };
@@ -12895,6 +15434,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12905,6 +15453,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 account_id: string;
             };
             cookie?: never;
@@ -12917,6 +15466,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "kind": "paper",
+                     *       "mode": "paper",
+                     *       "label": "text",
+                     *       "venue": "text",
+                     *       "masked_key": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BrokerAccountOut"];
                 };
             };
@@ -12926,6 +15486,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12936,6 +15505,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 account_id: string;
             };
             cookie?: never;
@@ -12955,6 +15525,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12975,6 +15554,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokens": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalTokensOut"];
                 };
             };
@@ -12984,6 +15568,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13015,6 +15608,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "name": "text",
+                     *       "scopes": [],
+                     *       "hint": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "expires_at": "2026-01-30T09:30:00Z",
+                     *       "last_used_at": "2026-01-30T09:30:00Z",
+                     *       "token": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedTokenOut"];
                 };
             };
@@ -13024,6 +15629,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13034,6 +15648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 token_id: string;
             };
             cookie?: never;
@@ -13053,6 +15668,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13061,7 +15685,9 @@ export interface operations {
     search_symbols: {
         parameters: {
             query: {
+                /** @example text */
                 q: string;
+                /** @example 20 */
                 limit?: number;
             };
             header?: never;
@@ -13076,6 +15702,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "instruments": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["InstrumentList"];
                 };
             };
@@ -13085,6 +15716,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13093,15 +15733,22 @@ export interface operations {
     read_bars: {
         parameters: {
             query?: {
+                /** @example 1d */
                 timeframe?: string;
+                /** @example 2026-01-30T09:30:00Z */
                 as_of?: string | null;
+                /** @example 2026-01-30T09:30:00Z */
                 start?: string | null;
+                /** @example 2026-01-30T09:30:00Z */
                 end?: string | null;
+                /** @example raw */
                 adjustment?: components["schemas"]["Adjustment"];
+                /** @example 1000 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example text */
                 symbol: string;
             };
             cookie?: never;
@@ -13114,6 +15761,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "source": "text",
+                     *       "is_demo": false,
+                     *       "adjustment": "raw",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "total": 1,
+                     *       "time": [],
+                     *       "open": [],
+                     *       "high": [],
+                     *       "low": [],
+                     *       "close": [],
+                     *       "volume": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["BarsOut"];
                 };
             };
@@ -13123,6 +15787,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13131,6 +15804,7 @@ export interface operations {
     read_coverage: {
         parameters: {
             query?: {
+                /** @example text */
                 symbol?: string | null;
             };
             header?: never;
@@ -13145,6 +15819,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "coverage": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CoverageList"];
                 };
             };
@@ -13154,6 +15833,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13162,10 +15850,12 @@ export interface operations {
     read_cross_section: {
         parameters: {
             query?: {
+                /** @example 2026-01-30T09:30:00Z */
                 as_of?: string | null;
             };
             header?: never;
             path: {
+                /** @example 2026-01-30 */
                 day: string;
             };
             cookie?: never;
@@ -13178,6 +15868,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "day": "2026-01-30",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "symbols": [],
+                     *       "sources": [],
+                     *       "open": [],
+                     *       "high": [],
+                     *       "low": [],
+                     *       "close": [],
+                     *       "volume": [],
+                     *       "damaged": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CrossSectionOut"];
                 };
             };
@@ -13187,6 +15891,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13207,6 +15920,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "imports": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
@@ -13216,6 +15934,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13230,6 +15957,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "files": []
+                 *     }
+                 */
                 "multipart/form-data": {
                     files: string[];
                 };
@@ -13242,6 +15974,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13251,6 +16010,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13261,6 +16029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13273,6 +16042,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13282,6 +16078,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13292,6 +16097,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13311,6 +16117,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13321,6 +16136,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13338,6 +16154,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13347,6 +16190,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13357,6 +16209,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13374,6 +16227,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13383,6 +16263,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13392,6 +16299,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13402,6 +16318,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 import_id: string;
             };
             cookie?: never;
@@ -13414,6 +16331,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "import_id": "text",
+                     *       "origin": "text",
+                     *       "status": "staged",
+                     *       "names": [],
+                     *       "symbols": [],
+                     *       "questions": 1,
+                     *       "stored": {
+                     *         "instruments": 1,
+                     *         "bars": 1,
+                     *         "rows": 1
+                     *       },
+                     *       "can_undo": false,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "confirmed_at": "2026-01-30T09:30:00Z",
+                     *       "job_id": "text",
+                     *       "error": "text",
+                     *       "files": [],
+                     *       "instruments": [],
+                     *       "guesses": [],
+                     *       "problems": [],
+                     *       "preview": [],
+                     *       "left_off": 1,
+                     *       "answers": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataImportOut"];
                 };
             };
@@ -13423,6 +16367,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13448,6 +16401,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "text",
+                     *       "status": "queued",
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "brought": {
+                     *         "bars_added": 1,
+                     *         "rows_added": 1,
+                     *         "sources": [],
+                     *         "refused": []
+                     *       },
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FetchOut"];
                 };
             };
@@ -13457,6 +16429,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13467,6 +16448,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 job_id: string;
             };
             cookie?: never;
@@ -13479,6 +16461,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "text",
+                     *       "status": "queued",
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "progress": 1,
+                     *       "message": "text",
+                     *       "brought": {
+                     *         "bars_added": 1,
+                     *         "rows_added": 1,
+                     *         "sources": [],
+                     *         "refused": []
+                     *       },
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FetchOut"];
                 };
             };
@@ -13488,6 +16489,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13496,9 +16506,14 @@ export interface operations {
     data_offer: {
         parameters: {
             query?: {
+                /** @example text */
                 symbol?: string | null;
+                /** @example text */
                 query?: string | null;
-                /** @description The day that research shall look back from; default: today. */
+                /**
+                 * @description The day that research shall look back from; default: today.
+                 * @example 2026-01-30
+                 */
                 day?: string | null;
             };
             header?: never;
@@ -13513,6 +16528,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "name_en": "text",
+                     *       "name_zh": "text",
+                     *       "market": "text",
+                     *       "is_demo": false,
+                     *       "has_data": false,
+                     *       "can_be_fetched": false,
+                     *       "sources": [],
+                     *       "last_day": "2026-01-30",
+                     *       "is_stale": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["DataOfferOut"];
                 };
             };
@@ -13522,6 +16551,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13560,6 +16598,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "action": "text",
+                     *       "position_percent": 1,
+                     *       "confidence": 1,
+                     *       "probability": 1,
+                     *       "entry_strategy": "text",
+                     *       "stop_loss": {
+                     *         "value": "text",
+                     *         "unit": "text",
+                     *         "expert": "text",
+                     *         "rule": "text",
+                     *         "rows": []
+                     *       },
+                     *       "take_profit": {
+                     *         "value": "text",
+                     *         "unit": "text",
+                     *         "expert": "text",
+                     *         "rule": "text",
+                     *         "rows": []
+                     *       },
+                     *       "time_horizon": 1,
+                     *       "benchmark": "text",
+                     *       "benchmark_note": "text",
+                     *       "invalidation_triggers": [],
+                     *       "risk_warnings": [],
+                     *       "reasoning": "text",
+                     *       "engine": "text",
+                     *       "model_alias": "text",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "base_price": {
+                     *         "id": "text",
+                     *         "symbol": "text",
+                     *         "day": "2026-01-30",
+                     *         "value": "text",
+                     *         "source": "text"
+                     *       },
+                     *       "stages": {
+                     *         "before_debate": 1,
+                     *         "after_bull": 1,
+                     *         "after_bear": 1,
+                     *         "after_resolution": 1,
+                     *         "after_judge": 1
+                     *       },
+                     *       "call_id": "text",
+                     *       "call_number": 1,
+                     *       "call_hash": "text",
+                     *       "session_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerdictDTO"];
                 };
             };
@@ -13569,6 +16658,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13577,10 +16675,17 @@ export interface operations {
     list_calls: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description Only calls numbered below this. */
+                /**
+                 * @description Only calls numbered below this.
+                 * @example 1
+                 */
                 before?: number | null;
-                /** @description `walk_back`: research on past days, kept and scored apart. */
+                /**
+                 * @description `walk_back`: research on past days, kept and scored apart.
+                 * @example live
+                 */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -13595,6 +16700,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "calls": [],
+                     *       "next_before": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallsOut"];
                 };
             };
@@ -13604,6 +16715,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13612,7 +16732,10 @@ export interface operations {
     score_calls: {
         parameters: {
             query?: {
-                /** @description `walk_back`: research on past days, kept and scored apart. */
+                /**
+                 * @description `walk_back`: research on past days, kept and scored apart.
+                 * @example live
+                 */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -13627,6 +16750,127 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "book": "live",
+                     *       "tally": {
+                     *         "entries": 1,
+                     *         "open": 1,
+                     *         "settled": 1,
+                     *         "unsettleable": 1,
+                     *         "no_call": 1
+                     *       },
+                     *       "overall": {
+                     *         "settled": 1,
+                     *         "base_rate": 1,
+                     *         "hit_rate": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "brier": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "log_loss": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "baselines": [],
+                     *         "calibration": {
+                     *           "found": "consistent",
+                     *           "slope": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "intercept": 1,
+                     *           "in_the_large": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "spiegelhalter_z": 1
+                     *         },
+                     *         "equal_count": [],
+                     *         "equal_width": [],
+                     *         "decomposition": {
+                     *           "reliability": 1,
+                     *           "resolution": 1,
+                     *           "uncertainty": 1
+                     *         },
+                     *         "drawn_by": "week"
+                     *       },
+                     *       "left_out": 1,
+                     *       "by_engine": {},
+                     *       "by_horizon": {},
+                     *       "by_market": {},
+                     *       "debate": {
+                     *         "calls": 1,
+                     *         "brier": {},
+                     *         "steps": [],
+                     *         "debate": {
+                     *           "before": "text",
+                     *           "after": "text",
+                     *           "change": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           }
+                     *         }
+                     *       },
+                     *       "without_debate": {
+                     *         "settled": 1,
+                     *         "base_rate": 1,
+                     *         "hit_rate": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "brier": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "log_loss": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "baselines": [],
+                     *         "calibration": {
+                     *           "found": "consistent",
+                     *           "slope": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "intercept": 1,
+                     *           "in_the_large": {
+                     *             "value": 1,
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "spiegelhalter_z": 1
+                     *         },
+                     *         "equal_count": [],
+                     *         "equal_width": [],
+                     *         "decomposition": {
+                     *           "reliability": 1,
+                     *           "resolution": 1,
+                     *           "uncertainty": 1
+                     *         },
+                     *         "drawn_by": "week"
+                     *       },
+                     *       "debate_effect": {
+                     *         "value": 1,
+                     *         "low": 1,
+                     *         "high": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScoreReportOut"];
                 };
             };
@@ -13636,6 +16880,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13656,6 +16909,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "checked_at": "2026-01-30T09:30:00Z",
+                     *       "chains": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerifyOut"];
                 };
             };
@@ -13665,6 +16925,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13673,8 +16942,12 @@ export interface operations {
     draw_reliability: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: "zh" | "en";
-                /** @description `walk_back`: research on past days, kept and scored apart. */
+                /**
+                 * @description `walk_back`: research on past days, kept and scored apart.
+                 * @example live
+                 */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -13688,7 +16961,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "image/svg+xml": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -13696,6 +16972,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13733,6 +17018,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "direction": "BULLISH",
+                     *       "confidence": 0,
+                     *       "bull_case": {
+                     *         "core_thesis": "text",
+                     *         "supporting_arguments": [],
+                     *         "acknowledged_risks": []
+                     *       },
+                     *       "bear_case": {
+                     *         "core_thesis": "text",
+                     *         "supporting_arguments": [],
+                     *         "acknowledged_strengths": []
+                     *       },
+                     *       "risk_matrix": [],
+                     *       "key_disagreements": [],
+                     *       "conflict_resolution": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DebateOutcomeDTO"];
                 };
             };
@@ -13742,6 +17047,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13779,6 +17093,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "engine": "rules",
+                     *       "rounds": 1,
+                     *       "model": "text",
+                     *       "model_calls": 1,
+                     *       "model_calls_at_most": 1,
+                     *       "cost_at_most": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DebateCostOut"];
                 };
             };
@@ -13788,6 +17112,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13808,6 +17141,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "configs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfigList"];
                 };
             };
@@ -13817,6 +17155,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13847,6 +17194,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alias": "text",
+                     *       "origin": "own",
+                     *       "provider": "responses",
+                     *       "model": "text",
+                     *       "base_url": "text",
+                     *       "api_key": "text",
+                     *       "priority": 1,
+                     *       "tags": [],
+                     *       "max_output_tokens": 1,
+                     *       "price": {
+                     *         "input_per_million": "text",
+                     *         "output_per_million": "text"
+                     *       },
+                     *       "timeouts": {
+                     *         "connect": 1,
+                     *         "read": 1,
+                     *         "idle": 1
+                     *       },
+                     *       "enabled": false,
+                     *       "problem": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfigOut"];
                 };
             };
@@ -13856,6 +17229,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13866,6 +17248,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 alias: string;
             };
             cookie?: never;
@@ -13885,6 +17268,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13895,6 +17287,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 alias: string;
             };
             cookie?: never;
@@ -13912,6 +17305,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alias": "text",
+                     *       "origin": "own",
+                     *       "provider": "responses",
+                     *       "model": "text",
+                     *       "base_url": "text",
+                     *       "api_key": "text",
+                     *       "priority": 1,
+                     *       "tags": [],
+                     *       "max_output_tokens": 1,
+                     *       "price": {
+                     *         "input_per_million": "text",
+                     *         "output_per_million": "text"
+                     *       },
+                     *       "timeouts": {
+                     *         "connect": 1,
+                     *         "read": 1,
+                     *         "idle": 1
+                     *       },
+                     *       "enabled": false,
+                     *       "problem": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfigOut"];
                 };
             };
@@ -13921,6 +17340,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13931,6 +17359,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 alias: string;
             };
             cookie?: never;
@@ -13943,6 +17372,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alias": "text",
+                     *       "model": "text",
+                     *       "ok": false,
+                     *       "latency_ms": 1,
+                     *       "input_tokens": 1,
+                     *       "output_tokens": 1,
+                     *       "cost": "text",
+                     *       "answer": "text",
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ModelTestOut"];
                 };
             };
@@ -13952,6 +17397,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13960,7 +17414,9 @@ export interface operations {
     read_usage: {
         parameters: {
             query?: {
+                /** @example 2026-01-30 */
                 since?: string | null;
+                /** @example 2026-01-30 */
                 until?: string | null;
             };
             header?: never;
@@ -13975,6 +17431,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-01-30",
+                     *       "until": "2026-01-30",
+                     *       "lines": [],
+                     *       "totals": {
+                     *         "calls": 1,
+                     *         "failed": 1,
+                     *         "input_tokens": 1,
+                     *         "output_tokens": 1,
+                     *         "cost": "text",
+                     *         "unpriced_calls": 1
+                     *       },
+                     *       "budgets": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["UsageOut"];
                 };
             };
@@ -13984,6 +17456,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -13992,7 +17473,9 @@ export interface operations {
     list_model_calls: {
         parameters: {
             query?: {
+                /** @example text */
                 run_id?: string | null;
+                /** @example 100 */
                 limit?: number;
             };
             header?: never;
@@ -14007,6 +17490,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "calls": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallList"];
                 };
             };
@@ -14016,6 +17504,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14024,11 +17521,20 @@ export interface operations {
     analyse_chart: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14043,6 +17549,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "signal": "BULLISH",
+                     *       "confidence": 1,
+                     *       "summary_reasoning": "text",
+                     *       "key_technical_levels": {
+                     *         "support": [],
+                     *         "resistance": []
+                     *       },
+                     *       "risk_warning": "text",
+                     *       "narrative_report": "text",
+                     *       "technical_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TechnicalOut"];
                 };
             };
@@ -14052,6 +17595,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14060,13 +17612,25 @@ export interface operations {
     audit_reports: {
         parameters: {
             query: {
-                /** @description How many report periods to look at. */
+                /**
+                 * @description How many report periods to look at.
+                 * @example 5
+                 */
                 limit?: number;
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14081,6 +17645,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "financial_score": 1,
+                     *       "signal": "STRONG_BULLISH",
+                     *       "confidence": 1,
+                     *       "summary_reasoning": "text",
+                     *       "dimension_analyses": [],
+                     *       "key_risks": [],
+                     *       "risk_warning": "text",
+                     *       "narrative_report": "text",
+                     *       "financial_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditOut"];
                 };
             };
@@ -14090,6 +17690,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14098,11 +17707,20 @@ export interface operations {
     model_valuation: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14117,6 +17735,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "valuation_verdict": "Undervalued",
+                     *       "confidence_score": 1,
+                     *       "estimated_intrinsic_value_range": {
+                     *         "lower_bound": 1,
+                     *         "upper_bound": 1
+                     *       },
+                     *       "key_evidence": [],
+                     *       "risk_factors": [],
+                     *       "reasoning_summary": "text",
+                     *       "narrative_report": "text",
+                     *       "valuation_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ValuationOut"];
                 };
             };
@@ -14126,6 +17782,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14134,11 +17799,20 @@ export interface operations {
     survey_economy: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14153,6 +17827,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "macro_environment": "Favorable",
+                     *       "confidence_score": 1,
+                     *       "macro_summary": "text",
+                     *       "dimension_analyses": [],
+                     *       "key_opportunities": [],
+                     *       "key_risks": [],
+                     *       "information_sources": [],
+                     *       "narrative_report": "text",
+                     *       "macro_indicators": {},
+                     *       "input": "text",
+                     *       "output": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MacroOut"];
                 };
             };
@@ -14162,6 +17872,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14170,11 +17889,20 @@ export interface operations {
     find_catalysts: {
         parameters: {
             query: {
-                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                /**
+                 * @description As 000001.SZ, AAPL, BTC-USD.
+                 * @example text
+                 */
                 symbol: string;
-                /** @description Only what was known by the end of this day; default: today where it trades. */
+                /**
+                 * @description Only what was known by the end of this day; default: today where it trades.
+                 * @example 2026-01-30
+                 */
                 analysis_date?: string | null;
-                /** @description The language of the report. */
+                /**
+                 * @description The language of the report.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -14189,6 +17917,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "company": {
+                     *         "zh": "text",
+                     *         "en": "text"
+                     *       },
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "language": "zh",
+                     *       "engine": "rules",
+                     *       "grounding": {
+                     *         "numbers": 1,
+                     *         "bound": 1,
+                     *         "violations": []
+                     *       },
+                     *       "evidence": [],
+                     *       "absent": {},
+                     *       "degraded": [],
+                     *       "leak_certificate": {
+                     *         "as_of": "2026-01-30T09:30:00Z",
+                     *         "rows": [],
+                     *         "latest_known_at": "2026-01-30T09:30:00Z"
+                     *       },
+                     *       "result": {
+                     *         "catalyst_assessment": "Positive",
+                     *         "confidence_score": 1,
+                     *         "catalyst_summary": "text",
+                     *         "dimension_analyses": [],
+                     *         "positive_catalysts": [],
+                     *         "negative_catalysts": [],
+                     *         "information_sources": []
+                     *       },
+                     *       "narrative_report": "text",
+                     *       "raw_llm_output": "text",
+                     *       "user_prompt": "text",
+                     *       "catalyst_context": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["CatalystOut"];
                 };
             };
@@ -14198,6 +17964,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14206,9 +17981,15 @@ export interface operations {
     research: {
         parameters: {
             query?: {
-                /** @description Answer with the session's events instead of its result. */
+                /**
+                 * @description Answer with the session's events instead of its result.
+                 * @example false
+                 */
                 stream?: boolean;
-                /** @description The language of the reports. */
+                /**
+                 * @description The language of the reports.
+                 * @example zh
+                 */
                 language?: "zh" | "en";
             };
             header?: never;
@@ -14233,6 +18014,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "overall_status": "completed",
+                     *       "expert_results": {},
+                     *       "debate_outcome": {},
+                     *       "debate_error": "text",
+                     *       "verdict": {},
+                     *       "judge_error": "text",
+                     *       "session_id": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchOut"];
                 };
             };
@@ -14242,6 +18035,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14250,8 +18052,12 @@ export interface operations {
     list_research: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description `next` of the page before. */
+                /**
+                 * @description `next` of the page before.
+                 * @example text
+                 */
                 before?: string | null;
             };
             header?: never;
@@ -14266,6 +18072,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [],
+                     *       "next": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionPage"];
                 };
             };
@@ -14275,6 +18087,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14285,6 +18106,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14297,6 +18119,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text",
+                     *       "result": {
+                     *         "symbol": "text",
+                     *         "overall_status": "completed",
+                     *         "expert_results": {},
+                     *         "debate_outcome": {},
+                     *         "debate_error": "text",
+                     *         "verdict": {},
+                     *         "judge_error": "text",
+                     *         "session_id": "text"
+                     *       },
+                     *       "failures": {},
+                     *       "nodes": [],
+                     *       "costs": [],
+                     *       "total_cost": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchDetailOut"];
                 };
             };
@@ -14306,6 +18160,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14316,6 +18179,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14328,6 +18192,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
@@ -14337,6 +18219,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14347,6 +18238,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14364,6 +18256,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
@@ -14373,6 +18283,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14383,6 +18302,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14395,6 +18315,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "session_id": "text",
+                     *       "symbol": "text",
+                     *       "experts": [],
+                     *       "options": {},
+                     *       "skip_debate": false,
+                     *       "rounds": 1,
+                     *       "analysis_date": "2026-01-30",
+                     *       "language": "zh",
+                     *       "status": "running",
+                     *       "attempt": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "started_at": "2026-01-30T09:30:00Z",
+                     *       "finished_at": "2026-01-30T09:30:00Z",
+                     *       "error": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
@@ -14404,6 +18342,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14414,6 +18361,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14425,7 +18373,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /** @example text */
+                    "text/event-stream": string;
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -14433,6 +18384,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14441,13 +18401,20 @@ export interface operations {
     research_report: {
         parameters: {
             query?: {
-                /** @description Which file to write. */
+                /**
+                 * @description Which file to write.
+                 * @example html
+                 */
                 format?: "html" | "md" | "pdf";
-                /** @description Of the headings; the reports are told as they were written. */
+                /**
+                 * @description Of the headings; the reports are told as they were written.
+                 * @example zh
+                 */
                 language?: components["schemas"]["Language"] | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14460,8 +18427,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
+                    /** @example text */
                     "text/markdown": string;
+                    /** @example text */
                     "application/pdf": string;
                 };
             };
@@ -14471,6 +18441,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14481,6 +18460,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -14493,6 +18473,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "text",
+                     *       "language": "zh",
+                     *       "parts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReportDocument"];
                 };
             };
@@ -14502,6 +18489,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14510,8 +18506,12 @@ export interface operations {
     list_audits: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description Only those of one instrument. */
+                /**
+                 * @description Only those of one instrument.
+                 * @example text
+                 */
                 symbol?: string | null;
             };
             header?: never;
@@ -14526,6 +18526,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "audits": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterfactualAuditPage"];
                 };
             };
@@ -14535,6 +18540,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14564,6 +18578,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "symbol": "text",
+                     *       "day": "2026-01-30",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "report": {
+                     *         "symbol": "text",
+                     *         "is_demo": false,
+                     *         "day": "2026-01-30",
+                     *         "language": "zh",
+                     *         "engine": "rules",
+                     *         "action": "text",
+                     *         "probability": 1,
+                     *         "experts": [],
+                     *         "worlds": [],
+                     *         "memory": {
+                     *           "outcome": "follows",
+                     *           "outcome_label": "text",
+                     *           "flagged": false,
+                     *           "suspicions": [],
+                     *           "name_effect": 1,
+                     *           "turned": 1,
+                     *           "deaf": 1,
+                     *           "judge": "followed",
+                     *           "reasons": []
+                     *         },
+                     *         "followed": 1,
+                     *         "not_followed": 1,
+                     *         "unknown": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterfactualAuditOut"];
                 };
             };
@@ -14573,6 +18623,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -14583,6 +18642,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 audit_id: string;
             };
             cookie?: never;
@@ -14595,6 +18655,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "text",
+                     *       "symbol": "text",
+                     *       "day": "2026-01-30",
+                     *       "status": "queued",
+                     *       "progress": 1,
+                     *       "error": "text",
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "report": {
+                     *         "symbol": "text",
+                     *         "is_demo": false,
+                     *         "day": "2026-01-30",
+                     *         "language": "zh",
+                     *         "engine": "rules",
+                     *         "action": "text",
+                     *         "probability": 1,
+                     *         "experts": [],
+                     *         "worlds": [],
+                     *         "memory": {
+                     *           "outcome": "follows",
+                     *           "outcome_label": "text",
+                     *           "flagged": false,
+                     *           "suspicions": [],
+                     *           "name_effect": 1,
+                     *           "turned": 1,
+                     *           "deaf": 1,
+                     *           "judge": "followed",
+                     *           "reasons": []
+                     *         },
+                     *         "followed": 1,
+                     *         "not_followed": 1,
+                     *         "unknown": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterfactualAuditOut"];
                 };
             };
@@ -14604,6 +18700,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
