@@ -13,9 +13,9 @@ import { type Column, Table } from "../../ui/Table";
 import { dayOf } from "./coverage";
 import { words } from "./words";
 
-const PriceChart = lazy(() => import("../../charts/PriceChart"));
+const SymbolWorkbench = lazy(() => import("../../charts/workbench/SymbolWorkbench"));
 
-const DRAWN = 1000;
+const DRAWN = 10_000;
 const LISTED = 20;
 
 type BarColumns = components["schemas"]["BarsOut"];
@@ -49,15 +49,17 @@ function Prices({ bars }: { bars: BarColumns }) {
     first: format.date(dayOf(first)),
     last: format.date(dayOf(last)),
     count: time.length,
-    close: format.number(close.at(-1), 4),
+    close: format.price(close.at(-1)),
   });
   return (
     <Panel>
       <Suspense fallback={<LoadingPart isChart />}>
-        <PriceChart
+        <SymbolWorkbench
           title={say("prices", { symbol, timeframe })}
           summary={summary}
+          source={{ symbol, timeframe, limit: DRAWN }}
           bars={bars}
+          range={isIntraday(timeframe) ? "All" : "1Y"}
           isIntraday={isIntraday(timeframe)}
         />
       </Suspense>

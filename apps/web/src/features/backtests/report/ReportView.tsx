@@ -43,10 +43,11 @@ function Details({ backtest, headline, report }: ReportViewProps & { report: Rep
   return (
     <>
       <Panel>
-        <EquityFigure report={report} figures={headline.figures} isIntraday={intraday} />
-      </Panel>
-      <Panel>
-        <Prices backtest={backtest} report={report} trades={trades} />
+        {report.tickers.length === 0 ? (
+          <EquityFigure report={report} figures={headline.figures} isIntraday={intraday} />
+        ) : (
+          <Prices backtest={backtest} report={report} trades={trades} />
+        )}
       </Panel>
       <Panel>
         <MonthlyFigure rows={report.monthly} />
