@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { faded, movedRange } from "./canvas";
 import { shadeOf } from "./MonthlyHeatmap";
 import type { ChartMark } from "./workbench/model";
-import { candlesOf, markersOf } from "./workbench/plot";
+import { candlesOf, markersOf, onBars } from "./workbench/plot";
 import { prepared, timeOf } from "./workbench/prepared";
 
 const COLOURS = {
@@ -54,15 +54,20 @@ describe("what a canvas is given", () => {
 
 describe("the arrows of trades", () => {
   it("point up below the bar where something is bought, down above it where it is sold, in the order of time", () => {
-    const found = markersOf([mark("sell", "1970-01-03"), mark("buy", "1970-01-02")], COLOURS);
+    const marks = [mark("sell", "1970-01-03"), mark("buy", "1970-01-02")];
+    const times = ["1970-01-02", "1970-01-03"].map(timeOf);
+    const found = markersOf(onBars(marks, times), COLOURS);
     expect(found.map(({ shape, position, id }) => [shape, position, id])).toEqual([
       ["arrowUp", "belowBar", "buy"],
       ["arrowDown", "aboveBar", "sell"],
     ]);
   });
 
-  it("are circles for events", () => {
-    expect(markersOf([mark("event", "1970-01-02")], COLOURS)[0]?.shape).toBe("circle");
+  it("are circles for events, on the bar that was the newest then, and none before the first", () => {
+    const days = ["1970-01-02", "1970-01-05"].map(timeOf);
+    const marks = [mark("event", "1970-01-04T08:00:00Z"), mark("event", "1970-01-01")];
+    const found = markersOf(onBars(marks, days), COLOURS);
+    expect(found.map(({ shape, time }) => [shape, time])).toEqual([["circle", days[0]]]);
   });
 });
 

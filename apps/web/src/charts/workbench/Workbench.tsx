@@ -9,7 +9,7 @@ import { Legend } from "./Legend";
 import { MarkDetails } from "./MarkDetails";
 import { type ChartContent, type LineFormat, panesOf, type Scale } from "./model";
 import { prepared } from "./prepared";
-import { type Range, rangesFor } from "./ranges";
+import { placeOf, type Range, rangesFor } from "./ranges";
 import { Segments } from "./Segments";
 import { useChart } from "./useChart";
 
@@ -115,7 +115,8 @@ export default function Workbench({
           opened={opened}
           onOpen={(mark, time) => {
             setOpened(mark);
-            if (mark !== null) cursor.move(time, "marks");
+            if (time !== null)
+              cursor.move(ready.times[placeOf(ready.times, time + 1) - 1] ?? null, "marks");
           }}
         />
       )}

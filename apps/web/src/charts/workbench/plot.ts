@@ -28,6 +28,7 @@ import {
   type Tone,
 } from "./model";
 import { type Prepared, type PreparedLine, timeOf } from "./prepared";
+import { placeOf } from "./ranges";
 
 const PRICE_SHARE = 3;
 const DRAWDOWN_SHARE = 0.8;
@@ -58,7 +59,9 @@ export function drawAll(chart: IChartApi, drawing: Drawing): ISeriesApi<SeriesTy
   const main = candles ?? drawn[0] ?? null;
   if (main) {
     if (content.levels?.length) drawLevels(main, content.levels, colours);
-    createSeriesMarkers(main, markersOf(content.marks ?? [], colours), { autoScale: false });
+    createSeriesMarkers(main, markersOf(onBars(content.marks ?? [], prepared.times), colours), {
+      autoScale: false,
+    });
   }
   share(chart, panes, prepared.lines);
   return main;
@@ -201,14 +204,24 @@ function volumesOf(bars: PriceBars, times: readonly UTCTimestamp[], colours: Col
   }));
 }
 
+type PlacedMark = Omit<ChartMark, "time"> & { time: UTCTimestamp };
+
+/** Each on the bar that was the newest when it happened; those before the first bar are not drawn. */
+export function onBars(marks: readonly ChartMark[], times: readonly UTCTimestamp[]): PlacedMark[] {
+  return marks.flatMap((mark) => {
+    const time = times[placeOf(times, timeOf(mark.time) + 1) - 1];
+    return time === undefined ? [] : [{ ...mark, time }];
+  });
+}
+
 /** What is bought points up from below the bar, what is sold down from above it; by time, as the canvas wants them. */
 export function markersOf(
-  marks: readonly ChartMark[],
+  marks: readonly PlacedMark[],
   colours: Colours,
 ): SeriesMarker<UTCTimestamp>[] {
   return marks
     .map((mark): SeriesMarker<UTCTimestamp> => {
-      const common = { time: timeOf(mark.time), text: mark.label, id: mark.key };
+      const common = { time: mark.time, text: mark.label, id: mark.key };
       switch (mark.kind) {
         case "buy":
           return { ...common, position: "belowBar", shape: "arrowUp", color: colours.accent };

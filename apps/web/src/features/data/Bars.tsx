@@ -10,6 +10,7 @@ import { AskedPart } from "../../ui/form/AskedPart";
 import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { type Column, Table } from "../../ui/Table";
+import { useCallMarks } from "../research/summary/useCallMarks";
 import { dayOf } from "./coverage";
 import { words } from "./words";
 
@@ -42,6 +43,7 @@ function Prices({ bars }: { bars: BarColumns }) {
   const say = useWords(words);
   const format = useFormat();
   const { symbol, timeframe, time, close, total } = bars;
+  const calls = useCallMarks(symbol);
   const first = time[0];
   const last = time.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -59,6 +61,7 @@ function Prices({ bars }: { bars: BarColumns }) {
           summary={summary}
           source={{ symbol, timeframe, limit: DRAWN }}
           bars={bars}
+          marks={calls}
           range={isIntraday(timeframe) ? "All" : "1Y"}
           isIntraday={isIntraday(timeframe)}
         />
