@@ -26,7 +26,12 @@ export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
     // In the next frame, when the document has taken the new theme and language.
-    const frame = requestAnimationFrame(() => setColours(readColours()));
+    const frame = requestAnimationFrame(() =>
+      setColours((old) => {
+        const now = readColours();
+        return JSON.stringify(now) === JSON.stringify(old) ? old : now;
+      }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [appearance, language]);
   return colours;

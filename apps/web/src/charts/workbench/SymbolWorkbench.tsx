@@ -39,9 +39,9 @@ export default function SymbolWorkbench({
   const [others, setOthers] = useState<readonly string[]>([]);
   const { asked } = useIndicators(source, chosen.map(textOf));
   // What is on the chart stays while the next answer is on its way.
-  const [shown, setShown] = useState(asked);
-  if (asked.status !== "waiting" && asked !== shown) setShown(asked);
-  const ready = shown.status === "there" ? shown.value : null;
+  const arrived = asked.status === "there" ? asked.value : undefined;
+  const [ready, setReady] = useState(arrived ?? null);
+  if (arrived !== undefined && arrived !== ready) setReady(arrived);
   const computed = useIndicatorLines(chosen.length > 0 ? ready : null);
   const { lines: compared, failed } = useComparisons(source, others);
   const content = useMemo(

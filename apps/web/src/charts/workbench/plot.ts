@@ -51,7 +51,8 @@ interface Drawing {
 export function drawAll(chart: IChartApi, drawing: Drawing): ISeriesApi<SeriesType> | null {
   const { content, prepared, colours } = drawing;
   const panes = panesOf(content);
-  const candles = prepared.bars && drawCandles(chart, prepared, colours);
+  const hasMarks = (content.marks?.length ?? 0) > 0;
+  const candles = prepared.bars && drawCandles(chart, prepared, colours, hasMarks);
   const palette = paletteOf(prepared.lines, colours);
   const drawn = prepared.lines.map((each, at) =>
     drawLine(chart, each, panes.indexOf(each.pane), palette[at]!, drawing.written),
@@ -75,6 +76,7 @@ function drawCandles(
   chart: IChartApi,
   { bars, barTimes }: Prepared,
   colours: Colours,
+  hasMarks: boolean,
 ): ISeriesApi<SeriesType> {
   const prices = chart.addSeries(CandlestickSeries, {
     upColor: colours.up,
@@ -84,7 +86,7 @@ function drawCandles(
     borderVisible: false,
     priceLineVisible: false,
   });
-  prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } });
+  prices.priceScale().applyOptions({ scaleMargins: { top: hasMarks ? 0.18 : 0.08, bottom: 0.22 } });
   prices.setData(candlesOf(bars!, barTimes));
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: "",

@@ -16,6 +16,8 @@ export interface Prepared {
   lines: readonly PreparedLine[];
   /** Of the candles, or of the longest line: what ranges and the cursor are counted in. */
   times: readonly UTCTimestamp[];
+  /** All moments of all series, once each: the places of the canvas. */
+  axis: readonly UTCTimestamp[];
 }
 
 export function prepared({ bars, lines = [] }: ChartContent): Prepared {
@@ -25,7 +27,20 @@ export function prepared({ bars, lines = [] }: ChartContent): Prepared {
     (most, { times }) => (times.length > most.length ? times : most),
     [],
   );
-  return { bars: bars ?? null, barTimes, lines: ready, times: bars ? barTimes : longest };
+  const times = bars ? barTimes : longest;
+  const axis = joined(times, ready);
+  return { bars: bars ?? null, barTimes, lines: ready, times, axis };
+}
+
+function joined(
+  times: readonly UTCTimestamp[],
+  lines: readonly PreparedLine[],
+): readonly UTCTimestamp[] {
+  const known = new Set(times);
+  const more = lines.flatMap((line) => line.times.filter((time) => !known.has(time)));
+  return more.length === 0
+    ? times
+    : [...new Set([...times, ...more])].toSorted((one, other) => one - other);
 }
 
 /** Seconds since 1970: of a day, or of a moment that says its zone. */

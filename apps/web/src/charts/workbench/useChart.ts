@@ -41,7 +41,7 @@ export function useChart(frame: RefObject<HTMLElement | null>, view: ChartView):
   const { language } = useLanguage();
   const drawn = useRef<Drawn | null>(null);
   /** What was seen when the canvas was last taken down, and of which range. */
-  const seen = useRef<{ range: Range; from: number; to: number } | null>(null);
+  const seen = useRef<View | null>(null);
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;
@@ -78,19 +78,10 @@ export function useChart(frame: RefObject<HTMLElement | null>, view: ChartView):
     chart.subscribeCrosshairMove(point);
     chart.subscribeClick(open);
     const before = seen.current;
-    if (before?.range === latest.current.range)
-      chart.timeScale().setVisibleRange({
-        from: before.from as UTCTimestamp,
-        to: before.to as UTCTimestamp,
-      });
-    else showRange(chart, prepared, latest.current.range);
+    if (before?.range === latest.current.range) restore(chart, prepared, before);
+    else showRange(chart, { prepared, content }, latest.current.range);
     return () => {
-      const visible = chart.timeScale().getVisibleRange();
-      seen.current = visible && {
-        range: latest.current.range,
-        from: Number(visible.from),
-        to: Number(visible.to),
-      };
+      seen.current = viewOf(chart, prepared, latest.current.range);
       leaving.abort();
       drawn.current = null;
       chart.remove();
@@ -104,7 +95,8 @@ export function useChart(frame: RefObject<HTMLElement | null>, view: ChartView):
   const isFirst = useRef(true);
   useEffect(() => {
     // The canvas is made with the first range already.
-    if (!isFirst.current && drawn.current) showRange(drawn.current.chart, prepared, range);
+    if (!isFirst.current && drawn.current)
+      showRange(drawn.current.chart, { prepared, content }, range);
     isFirst.current = false;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- new content keeps what a person looks at
   }, [range]);
@@ -134,23 +126,45 @@ function steppedBy(key: string, { times }: Prepared, now: number | null): number
 }
 
 /** Moves what is seen only as far as it must. */
-function reveal(chart: IChartApi, { times }: Prepared, time: number): void {
+function reveal(chart: IChartApi, { axis }: Prepared, time: number): void {
   const scale = chart.timeScale();
   const range = scale.getVisibleLogicalRange();
   if (range === null) return;
-  const at = placeOf(times, time);
+  const at = placeOf(axis, time);
   const by = at < range.from ? at - range.from - 5 : at > range.to ? at - range.to + 5 : 0;
   if (by !== 0) scale.setVisibleLogicalRange({ from: range.from + by, to: range.to + by });
 }
 
-function showRange(chart: IChartApi, { times }: Prepared, range: Range): void {
+/** What is seen, counted from the newest place, so that older bars that come later do not move it. */
+interface View {
+  range: Range;
+  behind: number;
+  places: number;
+}
+
+function viewOf(chart: IChartApi, { axis }: Prepared, range: Range): View | null {
+  const seen = chart.timeScale().getVisibleLogicalRange();
+  return seen && { range, behind: seen.to - axis.length, places: seen.to - seen.from };
+}
+
+function restore(chart: IChartApi, { axis }: Prepared, { behind, places }: View): void {
+  const to = axis.length + behind;
+  chart.timeScale().setVisibleLogicalRange({ from: to - places, to });
+}
+
+/** Behind the newest bar, as a share of what is seen: room for the names of levels, and for words at an arrow. */
+const ROOM = { levels: 0.2, plain: 0.03 };
+
+function showRange(
+  chart: IChartApi,
+  { prepared: { times, axis }, content }: { prepared: Prepared; content: ChartContent },
+  range: Range,
+): void {
   const last = times.at(-1);
   if (last === undefined) return;
   const begin = beginOf(range, last);
-  if (begin === null) chart.timeScale().fitContent();
-  else
-    chart.timeScale().setVisibleLogicalRange({
-      from: placeOf(times, begin) - 0.5,
-      to: times.length + Math.max(1, (times.length - placeOf(times, begin)) * 0.03),
-    });
+  const from = begin === null ? -0.5 : placeOf(axis, begin) - 0.5;
+  const room = content.levels?.length ? ROOM.levels : ROOM.plain;
+  const to = axis.length + Math.max(1, (axis.length - from) * room);
+  chart.timeScale().setVisibleLogicalRange({ from, to });
 }

@@ -71,7 +71,7 @@ function Nothing() {
   );
 }
 
-/** What needs no answer is there at once: the search and the way in for files. */
+/** What needs no answer is there at once. */
 function Stored({ coverage }: { coverage: Asking<{ coverage: Series[] }> }) {
   const ask = useSay();
   const say = useWords(words);
@@ -86,7 +86,8 @@ function Stored({ coverage }: { coverage: Asking<{ coverage: Series[] }> }) {
             onPick={({ symbol }) => go(`/data/${encodeURIComponent(symbol)}`)}
           />
         </div>
-        <Importing />
+        {/* Files that are chosen before it is known what is stored would be lost when the page turns out to be empty. */}
+        {coverage.asked.status !== "waiting" && <Importing />}
         <AskedPart of={coverage} waiting={<Waiting />}>
           {({ coverage: series }) => <Listed series={series} />}
         </AskedPart>

@@ -69,7 +69,9 @@ function Score({ report: { overall, tally } }: { report: ScoreReport }) {
       {isScored(overall) ? (
         <>
           <p className="text-sm text-soft">{say("calls_brier")}</p>
-          <p className="text-2xl font-semibold tabular-nums">{format.number(overall.brier.value, 3)}</p>
+          <p className="text-2xl font-semibold tabular-nums">
+            {format.number(overall.brier.value, 3)}
+          </p>
           <p className="text-sm text-soft">
             {say("calls_base", {
               count: tally.settled,

@@ -5,7 +5,7 @@ import type { SayWords } from "../../../i18n/words";
 import type { Trade } from "./report";
 import type { ReportWords } from "./reportWords";
 
-const MOST_WITH_WORDS = 80;
+const MOST_WITH_WORDS = 30;
 
 /** The entries and exits on one symbol; where there are very many, arrows alone, for words would hide the prices. */
 export function marksOn(

@@ -56,9 +56,15 @@ function Headline({ result, isCompact }: { result: ResearchResult; isCompact: bo
           : sayReport("verdict_none")}
       </p>
     );
-  const size = isCompact ? "text-2xl" : "text-3xl";
+  const size = isCompact ? "text-xl" : "text-3xl";
   return (
-    <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
+    <div
+      className={
+        isCompact
+          ? "grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3"
+          : "flex flex-wrap items-start gap-x-8 gap-y-3"
+      }
+    >
       <div>
         <p className="text-sm text-soft">{sayReport("verdict")}</p>
         <p className={`${size} leading-tight font-semibold ${COLOURS[leanOf(verdict.action)]}`}>

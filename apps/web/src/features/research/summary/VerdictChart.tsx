@@ -6,6 +6,7 @@ import { useAsked } from "../../../api/useAsked";
 import type { ChartMark, PriceLevel, Tone } from "../../../charts/workbench/model";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
+import { FailureText } from "../../../ui/Failure";
 import { AskedPart } from "../../../ui/form/AskedPart";
 import { LoadingPart } from "../../../ui/Loading";
 import type { ResearchDetail, ResearchResult } from "../experts";
@@ -17,8 +18,8 @@ const SymbolWorkbench = lazy(() => import("../../../charts/workbench/SymbolWorkb
 const Workbench = lazy(() => import("../../../charts/workbench/Workbench"));
 const BARS = 2500;
 const TONES: Record<LevelKind, Tone> = {
-  support: "up",
-  resistance: "down",
+  support: "soft",
+  resistance: "soft",
   value_low: "accent",
   value_high: "accent",
   stop_loss: "down",
@@ -54,6 +55,12 @@ export function VerdictChart({ detail, result, isCompact = false }: VerdictChart
       })),
     [result, say],
   );
+  if (bars.asked.status === "failed")
+    return (
+      <div className="text-sm text-soft">
+        <FailureText error={bars.asked.error} />
+      </div>
+    );
   return (
     <AskedPart of={bars} waiting={<LoadingPart isChart />}>
       {(value) => {
