@@ -96,7 +96,9 @@ function Finder({ catalogue, onAdd }: FinderProps) {
         />
         <datalist id={listId}>
           {catalogue.map((each) => (
-            <option key={each.name} value={optionOf(each)} />
+            <option key={each.name} value={optionOf(each)}>
+              {each.category_label}
+            </option>
           ))}
         </datalist>
       </div>

@@ -72,7 +72,7 @@ export interface BarReading {
   change: number | null;
 }
 
-export interface Reading {
+interface Reading {
   time: number | null;
   bar: BarReading | null;
   /** By line, in their order. */

@@ -6,7 +6,7 @@ import { useAsked } from "../../api/useAsked";
 import type { ChartLine } from "./model";
 import type { Source } from "./useIndicators";
 
-export interface Comparisons {
+interface Comparisons {
   lines: ChartLine[];
   /** Those without bars in this timeframe. */
   failed: string[];
@@ -34,7 +34,7 @@ export function useComparisons(source: Source, symbols: readonly string[]): Comp
             client.GET("/api/v1/data/bars/{symbol}", { params, signal }),
           );
           return { symbol, line: { key: `compare ${symbol}`, name: symbol, time, value: close } };
-        } catch (error) {
+        } catch {
           signal.throwIfAborted();
           return { symbol, line: null };
         }

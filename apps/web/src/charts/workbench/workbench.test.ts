@@ -128,11 +128,9 @@ describe("an indicator", () => {
   });
 
   it("is found by name, by label, and by a beginning that only one has", () => {
-    const found = (typed: string) => foundBy(typed, [sma, smma])?.name ?? null;
-    expect(found("SMA")).toBe("sma");
-    expect(found("simple")).toBe("sma");
-    expect(found("sm")).toBeNull();
-    expect(found(" ")).toBeNull();
+    const typed = ["SMA", "simple", "sm", " "];
+    const found = typed.map((each) => foundBy(each, [sma, smma])?.name ?? null);
+    expect(found).toEqual(["sma", "sma", null, null]);
   });
 
   it("of a strategy keeps its parameters, and its timeframe only where it is another one", () => {

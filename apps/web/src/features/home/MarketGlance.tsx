@@ -45,7 +45,9 @@ export function MarketGlance({ glance }: { glance: Asking<Glance> }) {
   );
 }
 
-function Head({ instruments = [] }: { instruments?: readonly Seen[] }) {
+const NONE: readonly Seen[] = [];
+
+function Head({ instruments = NONE }: { instruments?: readonly Seen[] }) {
   const say = useWords(words);
   const format = useFormat();
   const newest = instruments

@@ -6,7 +6,7 @@ import { useWords } from "../../../i18n/words";
 import type { Report } from "./report";
 import { reportWords } from "./reportWords";
 
-export interface AccountCurves {
+interface AccountCurves {
   lines: readonly NamedCurve[];
   drawdown: NamedCurve;
 }

@@ -7,7 +7,7 @@ import { verdictOf } from "../report/verdict";
 export type LevelKind =
   "support" | "resistance" | "value_low" | "value_high" | "stop_loss" | "take_profit";
 
-export interface VerdictLevel {
+interface VerdictLevel {
   kind: LevelKind;
   price: number;
 }
@@ -15,14 +15,15 @@ export interface VerdictLevel {
 /** Only the nearest: a chart with every level shows none. */
 const NEAREST = 1;
 
+function level(kind: LevelKind, price: number | string | null | undefined): VerdictLevel[] {
+  const number = Number(price ?? Number.NaN);
+  return Number.isFinite(number) && number > 0 ? [{ kind, price: number }] : [];
+}
+
 export function levelsOf(result: ResearchResult): VerdictLevel[] {
   const verdict = verdictOf(result.verdict);
   const technical = reportOf(result, "technical_analyst")?.levels;
   const range = valueRangeOf(result);
-  const level = (kind: LevelKind, price: number | string | null | undefined): VerdictLevel[] => {
-    const number = Number(price ?? Number.NaN);
-    return Number.isFinite(number) && number > 0 ? [{ kind, price: number }] : [];
-  };
   return [
     ...level("take_profit", verdict?.takeProfit),
     ...level("stop_loss", verdict?.stopLoss),
