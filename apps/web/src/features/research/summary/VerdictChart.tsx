@@ -44,7 +44,7 @@ export function VerdictChart({ detail, result, isCompact = false }: VerdictChart
     const params = { path: { symbol }, query };
     return unwrap(api.client.GET("/api/v1/data/bars/{symbol}", { params, signal }));
   });
-  const calls = useCallMarks(symbol);
+  const calls = useCallMarks(symbol, source.asOf);
   const levels = useMemo(
     () =>
       levelsOf(result).map(({ kind, price }): PriceLevel => ({

@@ -15,7 +15,8 @@ type Call = components["schemas"]["CallOut"];
 const NEWEST = 200;
 const NONE: readonly ChartMark[] = [];
 
-export function useCallMarks(symbol: string): readonly ChartMark[] {
+/** With an instant, only those that looked back from then or before: a chart as of a day knows no later ones. */
+export function useCallMarks(symbol: string, until?: string): readonly ChartMark[] {
   const { client } = useApi();
   const say = useWords(summaryWords);
   const format = useFormat();
@@ -26,10 +27,12 @@ export function useCallMarks(symbol: string): readonly ChartMark[] {
   });
   const calls = asked.status === "there" ? asked.value : null;
   return useMemo(() => {
-    const own = calls?.filter((call) => call.symbol === symbol) ?? [];
+    const last = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+    const own =
+      calls?.filter((each) => each.symbol === symbol && Date.parse(each.as_of) <= last) ?? [];
     return own.length === 0 ? NONE : own.map((call) => markOf(call, say, format, wordOf));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with `say`
-  }, [calls, symbol, say, format]);
+  }, [calls, symbol, until, say, format]);
 }
 
 function markOf(
@@ -42,7 +45,7 @@ function markOf(
   const probability = format.percent(call.probability, 0);
   return {
     key: call.id,
-    time: call.made_at,
+    time: call.as_of,
     kind: "event",
     label: word,
     title: say("call", { number: call.number, word, date: format.date(call.made_at) }),
