@@ -5,8 +5,12 @@ import type { Section } from "../document/document";
 import type { ResearchDetail, ResearchResult, ResearchSession } from "../experts";
 import { instantOf, levelsOf } from "./figures";
 
+const success = (data: object) => ({ status: "success", data });
+
+const session = (session_id: string, symbol: string, status = "completed") =>
+  ({ session_id, symbol, status }) as ResearchSession;
+
 describe("the levels of a verdict", () => {
-  const success = (data: object) => ({ status: "success", data });
   const result = {
     verdict: { action: "BUY", stop_loss: { value: "9.5" }, take_profit: 14 },
     expert_results: {
@@ -42,8 +46,6 @@ describe("the levels of a verdict", () => {
 });
 
 it("compares with the same company first, and only with what came to a result", () => {
-  const session = (session_id: string, symbol: string, status = "completed") =>
-    ({ session_id, symbol, status }) as ResearchSession;
   const all = [
     session("a", "ONE"),
     session("b", "TWO"),
