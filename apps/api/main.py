@@ -24,6 +24,7 @@ from apps.api.routes import (
     auth,
     backtests,
     broker_accounts,
+    chart_indicators,
     chat,
     deployment_book,
     deployments,
@@ -89,7 +90,7 @@ def _routes() -> list[BaseRoute]:
     # The chat first: a request is held against one address after the other, and there somebody waits for a word.
     # Optimisations before stress tests, whose ids would take their address for one.
     parts = (chat, ag_ui, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress)
-    for part in (*parts, deployments, deployment_book, switches, approvals, broker_accounts, tokens):
+    for part in (*parts, deployments, deployment_book, switches, approvals, broker_accounts, tokens, chart_indicators):
         routes.include_router(part.router, prefix="/api/v1")
     routes.include_router(contexts)
     routes.include_router(reference)

@@ -48,6 +48,7 @@ GROWN: Mapping[str, int] = {
     "step 20: sign-ins that are listed and ended, a new password, guessable passwords, trusted proxies": 330,
     "step 17: grids of a million variants, markets by rule stressed, optimised and on paper": 510,
     "step 17: bars checked and put on ticks in one pass of the kernel, a market read by symbol": 100,
+    "step 18: indicators for charts, the market at a glance": 340,
 }
 # Modules that are mostly tables of words, patterns or constants, by where they lie.
 WORDS: Mapping[str, int] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-_HOME = "chat"
+_HOME = "home"
 _PAGES = re.compile(r"src/features/(\w+)/(\w+)Page\.tsx")
 
 Manifest = Mapping[str, Mapping[str, Any]]

@@ -6,7 +6,7 @@ const BUDGET_KB = 200;
 
 const dist = new URL("../dist/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
-const home = ["index.html", "src/features/chat/ChatPage.tsx"];
+const home = ["index.html", "src/features/home/HomePage.tsx"];
 
 const files = new Set(["theme-init.js"]);
 for (const entry of home) collect(entry);

@@ -18,7 +18,7 @@ async def test_every_address_of_the_page_leads_to_it(client: httpx.AsyncClient, 
     assert response.headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize(("path", "page"), [("/", "ChatPage"), ("/chat/some-id", "ChatPage"), ("/data", "DataPage")])
+@pytest.mark.parametrize(("path", "page"), [("/", "HomePage"), ("/chat/some-id", "ChatPage"), ("/data", "DataPage")])
 async def test_an_address_names_the_scripts_it_will_need_the_frame_first(
     client: httpx.AsyncClient, path: str, page: str
 ) -> None:

@@ -6,7 +6,7 @@ from tests.e2e.page.serving import told
 from tests.e2e.page.visits import FEATURES
 
 _FORMS = ("/strategies/new", "/backtests/new", "/stress/new", "/deployments/new", "/deployments/approvals")
-_LISTS = ("/stress/optimisations", "/settings")
+_LISTS = ("/", "/stress/optimisations", "/settings")
 # A list of the API, what it is called in the answer, the name of an id in it, and where the page shows one.
 _DETAILS = (
     ("/sessions", "sessions", "session_id", "/chat"),

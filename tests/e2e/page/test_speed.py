@@ -29,7 +29,7 @@ watch('paint', entry => { if (entry.name === 'first-contentful-paint') window.__
 
 def test_the_first_load_is_within_its_budget() -> None:
     manifest = json.loads((DIST / ".vite/manifest.json").read_text())
-    files, wanted = {"theme-init.js"}, ["index.html", "src/features/chat/ChatPage.tsx"]
+    files, wanted = {"theme-init.js"}, ["index.html", "src/features/home/HomePage.tsx"]
     while wanted:
         chunk = manifest[wanted.pop()]
         if chunk["file"] not in files:

@@ -17,10 +17,11 @@ function serverWithPassword(): FakeServer {
 }
 
 describe("the shell", () => {
-  it("opens straight into chat for the local owner", async () => {
+  it("opens straight on the first page for the local owner", async () => {
     renderApp("/");
-    await screen.findByTestId("empty-chat");
-    expect(window.location.pathname).toBe("/chat");
+    await screen.findByTestId("ask-anything");
+    expect(window.location.pathname).toBe("/");
+    expect(screen.getByTestId("nav-home").getAttribute("aria-current")).toBe("page");
     expect(screen.getByTestId("account-menu").textContent).toContain("Local user");
     expect(screen.getByTestId("desk-mode").textContent).toBe("Rules mode");
     expect(screen.getByText("Not investment advice")).toBeTruthy();

@@ -23,6 +23,9 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
           <span className="block text-xs text-rail-soft">{say("app.tagline")}</span>
         </span>
       </Link>
+      <ul className="mt-4">
+        <NavigationItem place={HOME} onLeave={onLeave} />
+      </ul>
       {PLACE_GROUPS.map((group) => (
         <div key={group.name} className="mt-5">
           <p id={`nav-group-${group.name}`} className="px-3 pb-1 text-xs text-rail-soft">

@@ -19,7 +19,7 @@ export function NotFoundPage() {
           href={addressOf(HOME)}
           className="font-medium text-accent underline underline-offset-4"
         >
-          {say("app.back_to_chat")}
+          {say("app.back_home")}
         </Link>
       }
     />

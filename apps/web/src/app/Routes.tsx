@@ -18,6 +18,7 @@ import { PageBoundary } from "./PageBoundary";
 import { Shell } from "./Shell";
 
 const LOADERS = {
+  home: () => import("../features/home/HomePage"),
   chat: () => import("../features/chat/ChatPage"),
   research: () => import("../features/research/ResearchPage"),
   strategies: () => import("../features/strategies/StrategiesPage"),
@@ -75,16 +76,18 @@ function AppPages() {
   return (
     <Loaded>
       <Switch>
-        <Route path="/">
-          <Redirect replace to={addressOf(HOME)} />
-        </Route>
         {[...PAGES].map(([place, Page]) => (
-          <Route key={place} path={`${addressOf(place as Place)}/*?`} component={Page} />
+          <Route key={place} path={patternOf(place as Place)} component={Page} />
         ))}
         <Route component={NotFoundPage} />
       </Switch>
     </Loaded>
   );
+}
+
+/** Home is one address, every other place has more below it. */
+function patternOf(place: Place): string {
+  return place === HOME ? addressOf(place) : `${addressOf(place)}/*?`;
 }
 
 function DoorPages() {

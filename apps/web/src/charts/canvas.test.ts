@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { faded, movedRange, timeOf } from "./canvas";
-import { pointsOf } from "./CurveChart";
+import { faded, movedRange } from "./canvas";
 import { shadeOf } from "./MonthlyHeatmap";
-import { candlesOf, marksOf, type TradeMark } from "./PriceChart";
+import type { ChartMark } from "./workbench/model";
+import { candlesOf, markersOf, onBars } from "./workbench/plot";
+import { prepared, timeOf } from "./workbench/prepared";
 
 const COLOURS = {
   ink: "#111111",
@@ -14,10 +15,11 @@ const COLOURS = {
   up: "#777777",
   down: "#888888",
   focus: "#999999",
+  series: ["#aaaaaa"],
 };
 
-function mark(kind: TradeMark["kind"], direction: TradeMark["direction"], time: string): TradeMark {
-  return { kind, direction, time, text: kind };
+function mark(kind: ChartMark["kind"], time: string): ChartMark {
+  return { key: kind, kind, time, label: kind, title: kind, details: [] };
 }
 
 describe("what a canvas is given", () => {
@@ -40,8 +42,8 @@ describe("what a canvas is given", () => {
 
   it("leaves out points that are no numbers and times that do not rise", () => {
     const time = ["1970-01-01", "1970-01-02", "1970-01-02", "1970-01-03"];
-    const points = pointsOf({ time, value: [1, 2, 3, Number.NaN] });
-    expect(points.map((point) => point.value)).toEqual([1, 2]);
+    const line = { key: "a", name: "a", time, value: [1, 2, 3, Number.NaN] };
+    expect(prepared({ lines: [line] }).lines[0]?.values).toEqual([1, 2]);
   });
 
   it("makes only a colour of six digits see-through", () => {
@@ -51,26 +53,21 @@ describe("what a canvas is given", () => {
 });
 
 describe("the arrows of trades", () => {
-  it("point up below the bar where something is bought, and down above it where it is sold", () => {
-    const found = marksOf(
-      [mark("entry", "long", "1970-01-02"), mark("exit", "long", "1970-01-03")],
-      COLOURS,
-    );
-    expect(found.map(({ shape, position }) => [shape, position])).toEqual([
-      ["arrowUp", "belowBar"],
-      ["arrowDown", "aboveBar"],
+  it("point up below the bar where something is bought, down above it where it is sold, in the order of time", () => {
+    const marks = [mark("sell", "1970-01-03"), mark("buy", "1970-01-02")];
+    const times = ["1970-01-02", "1970-01-03"].map(timeOf);
+    const found = markersOf(onBars(marks, times), COLOURS);
+    expect(found.map(({ shape, position, id }) => [shape, position, id])).toEqual([
+      ["arrowUp", "belowBar", "buy"],
+      ["arrowDown", "aboveBar", "sell"],
     ]);
   });
 
-  it("point the other way for a short position, and stand in the order of time", () => {
-    const found = marksOf(
-      [mark("exit", "short", "1970-01-03"), mark("entry", "short", "1970-01-02")],
-      COLOURS,
-    );
-    expect(found.map(({ shape, text }) => [shape, text])).toEqual([
-      ["arrowDown", "entry"],
-      ["arrowUp", "exit"],
-    ]);
+  it("are circles for events, on the bar that was the newest then, and none before the first", () => {
+    const days = ["1970-01-02", "1970-01-05"].map(timeOf);
+    const marks = [mark("event", "1970-01-04T08:00:00Z"), mark("event", "1970-01-01")];
+    const found = markersOf(onBars(marks, days), COLOURS);
+    expect(found.map(({ shape, time }) => [shape, time])).toEqual([["circle", days[0]]]);
   });
 });
 

@@ -1,54 +1,17 @@
-// What the pictures on a canvas share: the app's look, the keys that move them, and times as the canvas counts them.
-import {
-  type ChartOptions,
-  createChart,
-  type DeepPartial,
-  type IChartApi,
-  type UTCTimestamp,
-} from "lightweight-charts";
-import { type RefObject, useEffect } from "react";
-import { LANGUAGE_TAGS } from "../i18n/language";
-import { useLanguage } from "../i18n/LanguageContext";
-import { type Colours, useColours } from "./colours";
-
-/**
- * A chart that fills its frame, in the colours and the language of the page. It is made anew when any of them or
- * `draw` changes. Arrows move along the time, plus and minus zoom, 0 shows all.
- */
-export function useCanvas(
-  frame: RefObject<HTMLElement | null>,
-  isIntraday: boolean,
-  draw: (chart: IChartApi, colours: Colours) => void,
-): void {
-  const colours = useColours();
-  const { language } = useLanguage();
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return undefined;
-    const look = lookOf(colours, LANGUAGE_TAGS[language], isIntraday);
-    const chart = createChart(element, { ...look, autoSize: true });
-    const onKey = (event: KeyboardEvent) => moveByKey(chart, event);
-    element.addEventListener("keydown", onKey);
-    draw(chart, colours);
-    chart.timeScale().fitContent();
-    return () => {
-      element.removeEventListener("keydown", onKey);
-      chart.remove();
-    };
-  }, [frame, colours, language, isIntraday, draw]);
-}
-
-/** Seconds since 1970: of a day, or of a moment that says its zone. */
-export function timeOf(text: string): UTCTimestamp {
-  return Math.floor(Date.parse(text) / 1000) as UTCTimestamp;
-}
+// What the pictures on a canvas share: the app's look, and the keys that move them.
+import type { ChartOptions, DeepPartial, IChartApi } from "lightweight-charts";
+import type { Colours } from "./colours";
 
 /** The same colour, mostly see-through. */
 export function faded(colour: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? `${colour}59` : colour;
 }
 
-function lookOf(colours: Colours, locale: string, isIntraday: boolean): DeepPartial<ChartOptions> {
+export function lookOf(
+  colours: Colours,
+  locale: string,
+  isIntraday: boolean,
+): DeepPartial<ChartOptions> {
   return {
     layout: {
       background: { color: "transparent" },
@@ -64,17 +27,17 @@ function lookOf(colours: Colours, locale: string, isIntraday: boolean): DeepPart
       timeVisible: isIntraday,
       secondsVisible: false,
       minBarSpacing: 0.05,
+      enableConflation: true,
     },
     localization: { locale, dateFormat: "yyyy-MM-dd" },
-    // The page scrolls under a finger or a wheel; the picture moves by dragging sideways, pinching and by keys.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
+    // A finger that moves up or down scrolls the page; sideways it moves the picture, and two of them zoom.
+    handleScroll: { vertTouchDrag: false },
   };
 }
 
 const STEP = 0.2;
 
-function moveByKey(chart: IChartApi, event: KeyboardEvent): void {
+export function moveByKey(chart: IChartApi, event: KeyboardEvent): void {
   const scale = chart.timeScale();
   const range = scale.getVisibleLogicalRange();
   if (range === null) return;

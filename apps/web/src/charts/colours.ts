@@ -13,7 +13,11 @@ export interface Colours {
   up: string;
   down: string;
   focus: string;
+  /** For lines that stand beside each other, in order. */
+  series: readonly string[];
 }
+
+const SERIES = [1, 2, 3, 4, 5, 6];
 
 /** For canvases, which cannot use CSS variables; they change with the theme, and up and down with the language. */
 export function useColours(): Colours {
@@ -22,7 +26,12 @@ export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
     // In the next frame, when the document has taken the new theme and language.
-    const frame = requestAnimationFrame(() => setColours(readColours()));
+    const frame = requestAnimationFrame(() =>
+      setColours((old) => {
+        const now = readColours();
+        return JSON.stringify(now) === JSON.stringify(old) ? old : now;
+      }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [appearance, language]);
   return colours;
@@ -41,5 +50,6 @@ function readColours(): Colours {
     up: named("--up"),
     down: named("--down"),
     focus: named("--focus"),
+    series: SERIES.map((number) => named(`--series-${number}`)),
   };
 }

@@ -1943,6 +1943,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data/indicators/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chart Indicators
+         * @description On the newest `limit` bars, worked out from all bars before them too, so that the first ones have values.
+         */
+        get: operations["chart_indicators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data/symbols": {
         parameters: {
             query?: never;
@@ -2164,6 +2184,27 @@ export interface paths {
          * @description Several instruments that go by the text are a 409 with the candidates; none is a 404 with the nearest names.
          */
         get: operations["data_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/glance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Market Glance
+         * @description A few instruments with daily bars: one's own where there are any, those with the newest bars first; else the
+         *     demo's.
+         */
+        get: operations["market_glance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3902,6 +3943,43 @@ export interface components {
             /** Changes */
             changes: components["schemas"]["ChangeOut"][];
         };
+        /** ChartIndicatorOut */
+        ChartIndicatorOut: {
+            /** Asked */
+            asked: string;
+            /** Type */
+            type: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: number | string;
+            };
+            /** Timeframe */
+            timeframe: string;
+            /** Lines */
+            lines: components["schemas"]["ChartLineOut"][];
+        };
+        /**
+         * ChartIndicatorsOut
+         * @description Columns of the same length, oldest bar first; `time` begins a bar, in UTC. Every value was worked out from bars
+         *     that were known at `as_of`, none of them later than its own.
+         */
+        ChartIndicatorsOut: {
+            /** Symbol */
+            symbol: string;
+            /** Timeframe */
+            timeframe: string;
+            /** Source */
+            source: string;
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Time */
+            time: string[];
+            /** Indicators */
+            indicators: components["schemas"]["ChartIndicatorOut"][];
+        };
         /**
          * ChartLevelOut
          * @description A price to draw, with the tag of its figure. `kind`: support, resistance, moving_average or extreme.
@@ -3918,6 +3996,23 @@ export interface components {
             price: number;
             /** Tag */
             tag: string;
+        };
+        /**
+         * ChartLineOut
+         * @description One output; null where it has no value yet.
+         */
+        ChartLineOut: {
+            /** Output */
+            output: string;
+            /** Name */
+            name: string;
+            /**
+             * On Price
+             * @description It lies among the prices and is drawn on their scale.
+             */
+            on_price: boolean;
+            /** Values */
+            values: (number | null)[];
         };
         /**
          * ChatSessionDetail
@@ -5493,6 +5588,43 @@ export interface components {
             type: "genui";
             /** Payload */
             payload: components["schemas"]["ChoicePrompt"] | components["schemas"]["ProposalCard"] | components["schemas"]["TradingViewChart"] | components["schemas"]["StrategyRef"] | components["schemas"]["StrategyCard"] | components["schemas"]["BacktestCharts"] | components["schemas"]["DataFetchCard"] | components["schemas"]["StressReport"] | components["schemas"]["ResearchReport"] | components["schemas"]["DebateCard"] | components["schemas"]["DeploymentStatusCard"] | components["schemas"]["ApprovalRequestCard"];
+        };
+        /** GlanceList */
+        GlanceList: {
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Instruments */
+            instruments: components["schemas"]["GlanceOut"][];
+        };
+        /**
+         * GlanceOut
+         * @description `closes` are adjusted for splits, oldest first; the last is that of `last_day`.
+         */
+        GlanceOut: {
+            /** Symbol */
+            symbol: string;
+            /** Name En */
+            name_en: string;
+            /** Name Zh */
+            name_zh: string;
+            /** Currency */
+            currency: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
+            /** Close */
+            close: number;
+            /** Change */
+            change: number | null;
+            /** Closes */
+            closes: number[];
         };
         /**
          * Goal
@@ -15682,6 +15814,46 @@ export interface operations {
             };
         };
     };
+    chart_indicators: {
+        parameters: {
+            query: {
+                /** @description As sma(period=20), macd, ema(period=50)@1w. */
+                indicator: string[];
+                timeframe?: string;
+                as_of?: string | null;
+                end?: string | null;
+                adjustment?: components["schemas"]["Adjustment"];
+                limit?: number;
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChartIndicatorsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     search_symbols: {
         parameters: {
             query: {
@@ -16560,6 +16732,38 @@ export interface operations {
                      *       }
                      *     }
                      */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    market_glance: {
+        parameters: {
+            query?: {
+                limit?: number;
+                bars?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlanceList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

@@ -7,17 +7,18 @@ export const PLACE_GROUPS = [
 ] as const;
 
 export type FeaturePlace = (typeof PLACE_GROUPS)[number]["places"][number];
-export type Place = FeaturePlace | "settings";
+export type Place = FeaturePlace | "home" | "settings";
 
-export const HOME: Place = "chat";
+export const HOME: Place = "home";
 
 export function addressOf(place: Place): string {
-  return `/${place}`;
+  return place === HOME ? "/" : `/${place}`;
 }
 
 /** The place an address belongs to, so that `/strategies/42` still counts as Strategies. */
 export function placeAt(path: string): Place | null {
   const first = path.split("/")[1];
+  if (first === "") return HOME;
   return ALL_PLACES.find((place) => place === first) ?? null;
 }
 

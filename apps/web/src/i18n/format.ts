@@ -6,6 +6,10 @@ type Figure = number | string | null | undefined;
 
 export interface Format {
   number: (value: Figure, digits?: number) => string;
+  /** 1234567 becomes 1.23M. */
+  compact: (value: Figure) => string;
+  /** With the digits that decide something: two from 1 on, more below. */
+  price: (value: Figure) => string;
   /** 0.1234 becomes 12.3%. */
   percent: (value: Figure, digits?: number) => string;
   /** The same with a sign, for changes and returns. */
@@ -65,6 +69,11 @@ function formats(language: Language): Format {
     });
   return {
     number: (value, digits = 2) => written(value, { maximumFractionDigits: digits }),
+    compact: (value) => written(value, { notation: "compact", maximumFractionDigits: 2 }),
+    price: (value) =>
+      Math.abs(Number(value)) < 1
+        ? written(value, { maximumSignificantDigits: 4 })
+        : written(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     percent: (value, digits = 1) => percent(value, digits, "auto"),
     signedPercent: (value, digits = 1) => percent(value, digits, "exceptZero"),
     money: (value, currency) =>

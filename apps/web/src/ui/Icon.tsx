@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 
 const DRAWINGS = {
+  home: <path d="M4 11.5 12 4l8 7.5M6 10v10h12V10M10 20v-6h4v6" />,
   chat: <path d="M4 5h12v8H9l-3 3v-3H4zM19 10v7h-1v3l-3-3h-4" />,
   research: (
     <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.2 15.2 20 20M7.5 11l2 1.5 3.5-4" />

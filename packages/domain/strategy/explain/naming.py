@@ -6,12 +6,20 @@ from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.explain.phrases import LONGEST_SHORT_NAME, StrategyPhrases, number
 from packages.domain.strategy.model import Factor, Strategy
+from packages.domain.strategy.operands import FactorOutput
 
 
 def strategy_phrases(strategy: Strategy, catalogue: Catalogue, language: Language) -> StrategyPhrases:
     """The phrases of a language that call the factors of a strategy by what they are."""
     speech = StrategyPhrases(language)
     return StrategyPhrases(language, {each.name: _factor_label(each, catalogue, speech) for each in strategy.factors})
+
+
+def factor_outputs(factor: Factor, catalogue: Catalogue, language: Language) -> Mapping[str, str]:
+    """What each output of a factor is called, by the output: the band of what, the signal line of what."""
+    speech = StrategyPhrases(language)
+    named = StrategyPhrases(language, {factor.name: _factor_label(factor, catalogue, speech)})
+    return {output: named.value(FactorOutput(factor.name, output)).strip() for output in catalogue[factor.type].outputs}
 
 
 def _factor_label(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:

@@ -8,7 +8,7 @@ import { apiOf } from "../../testing/renderApp";
 import BacktestsPage from "./BacktestsPage";
 
 // The canvas of the test browser cannot draw; what it is given is tested beside the charts.
-vi.mock("../../charts/PriceChart", () => ({ default: () => null }));
+vi.mock("../../charts/workbench/SymbolWorkbench", () => ({ default: () => null }));
 vi.mock("../../charts/CurveChart", () => ({ default: () => null }));
 
 const FIGURES = {

@@ -10,12 +10,13 @@ import { AskedPart } from "../../ui/form/AskedPart";
 import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { type Column, Table } from "../../ui/Table";
+import { useCallMarks } from "../research/summary/useCallMarks";
 import { dayOf } from "./coverage";
 import { words } from "./words";
 
-const PriceChart = lazy(() => import("../../charts/PriceChart"));
+const SymbolWorkbench = lazy(() => import("../../charts/workbench/SymbolWorkbench"));
 
-const DRAWN = 1000;
+const DRAWN = 10_000;
 const LISTED = 20;
 
 type BarColumns = components["schemas"]["BarsOut"];
@@ -42,6 +43,7 @@ function Prices({ bars }: { bars: BarColumns }) {
   const say = useWords(words);
   const format = useFormat();
   const { symbol, timeframe, time, close, total } = bars;
+  const calls = useCallMarks(symbol);
   const first = time[0];
   const last = time.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -49,15 +51,18 @@ function Prices({ bars }: { bars: BarColumns }) {
     first: format.date(dayOf(first)),
     last: format.date(dayOf(last)),
     count: time.length,
-    close: format.number(close.at(-1), 4),
+    close: format.price(close.at(-1)),
   });
   return (
     <Panel>
       <Suspense fallback={<LoadingPart isChart />}>
-        <PriceChart
+        <SymbolWorkbench
           title={say("prices", { symbol, timeframe })}
           summary={summary}
+          source={{ symbol, timeframe, limit: DRAWN }}
           bars={bars}
+          marks={calls}
+          range={isIntraday(timeframe) ? "All" : "1Y"}
           isIntraday={isIntraday(timeframe)}
         />
       </Suspense>

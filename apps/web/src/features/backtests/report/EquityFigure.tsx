@@ -1,10 +1,11 @@
 // The equity of a backtest beside buying and holding, with its drawdown, in the page's words.
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense } from "react";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { LoadingPart } from "../../../ui/Loading";
 import type { Figures, Report } from "./report";
 import { reportWords } from "./reportWords";
+import { useAccountCurves } from "./useAccountCurves";
 
 const CurveChart = lazy(() => import("../../../charts/CurveChart"));
 
@@ -17,15 +18,7 @@ interface EquityFigureProps {
 export function EquityFigure({ report, figures, isIntraday }: EquityFigureProps) {
   const say = useWords(reportWords);
   const format = useFormat();
-  const { equity, benchmark, drawdown } = report.curves;
-  const lines = useMemo(
-    () => [
-      { name: say("line_strategy"), ...equity },
-      { name: say("line_held"), ...benchmark },
-    ],
-    [say, equity, benchmark],
-  );
-  const fall = useMemo(() => ({ name: say("line_drawdown"), ...drawdown }), [say, drawdown]);
+  const { lines, drawdown } = useAccountCurves(report);
   return (
     <Suspense fallback={<LoadingPart isChart />}>
       <CurveChart
@@ -35,11 +28,11 @@ export function EquityFigure({ report, figures, isIntraday }: EquityFigureProps)
           to: format.date(report.last),
           first: format.number(figures.initial_cash, 0),
           last: format.number(figures.final_equity, 0),
-          held: format.number(benchmark.value.at(-1), 0),
+          held: format.number(report.curves.benchmark.value.at(-1), 0),
           depth: format.percent(figures.max_drawdown),
         })}
         lines={lines}
-        drawdown={fall}
+        drawdown={drawdown}
         isIntraday={isIntraday}
       />
     </Suspense>

@@ -1,11 +1,12 @@
-// Candles with trades, one symbol at a time.
-import { useState } from "react";
+// Candles with trades, one symbol at a time, and the account in step with them.
+import { useMemo, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
 import { SelectField } from "../../../ui/form/SelectField";
 import type { BacktestDetail, Report } from "./report";
 import { reportWords } from "./reportWords";
 import { TickerChart } from "./TickerChart";
+import { accountLines, useAccountCurves } from "./useAccountCurves";
 import type { Trades } from "./useTrades";
 
 interface PricesProps {
@@ -17,6 +18,8 @@ interface PricesProps {
 export function Prices({ backtest, report, trades }: PricesProps) {
   const say = useWords(reportWords);
   const [ticker, setTicker] = useState(report.tickers[0] ?? "");
+  const curves = useAccountCurves(report);
+  const account = useMemo(() => accountLines(curves), [curves]);
   if (ticker === "") return null;
   return (
     <div className="space-y-4">
@@ -36,6 +39,7 @@ export function Prices({ backtest, report, trades }: PricesProps) {
             backtest={backtest}
             report={report}
             trades={loaded}
+            account={account}
           />
         )}
       </AskedPart>

@@ -11,7 +11,7 @@ import { MonthlyFigure } from "./MonthlyFigure";
 import { Prices } from "./Prices";
 import { type BacktestDetail, type Headline, isIntraday, type Report } from "./report";
 import { reportWords } from "./reportWords";
-import { Summary } from "./Summary";
+import { Summary, Warnings } from "./Summary";
 import { TradesPanel } from "./TradesPanel";
 import { useReport } from "./useReport";
 import { useTrades } from "./useTrades";
@@ -28,8 +28,12 @@ export function ReportView({ backtest, headline }: ReportViewProps) {
     <div className="space-y-4">
       <Panel title={say("figures")}>
         <HeadlineFigures figures={headline.figures} />
+        {headline.warnings.length > 0 && (
+          <div className="mt-4 -mb-4">
+            <Warnings codes={headline.warnings} />
+          </div>
+        )}
       </Panel>
-      <Summary headline={headline} />
       <AskedPart of={report}>
         {(value) => <Details backtest={backtest} headline={headline} report={value} />}
       </AskedPart>
@@ -43,11 +47,13 @@ function Details({ backtest, headline, report }: ReportViewProps & { report: Rep
   return (
     <>
       <Panel>
-        <EquityFigure report={report} figures={headline.figures} isIntraday={intraday} />
+        {report.tickers.length === 0 ? (
+          <EquityFigure report={report} figures={headline.figures} isIntraday={intraday} />
+        ) : (
+          <Prices backtest={backtest} report={report} trades={trades} />
+        )}
       </Panel>
-      <Panel>
-        <Prices backtest={backtest} report={report} trades={trades} />
-      </Panel>
+      <Summary headline={headline} />
       <Panel>
         <MonthlyFigure rows={report.monthly} />
       </Panel>

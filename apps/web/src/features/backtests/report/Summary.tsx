@@ -1,4 +1,4 @@
-// What the server says of a result: its warnings first, then its sentences and its notes on the data.
+// What the server says of a result: its warnings; and its sentences, with its notes on the data.
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Icon } from "../../../ui/Icon";
@@ -12,7 +12,6 @@ export function Summary({ headline }: { headline: Headline }) {
   const sentences = [...headline.summary[language], ...headline.notes[language]];
   return (
     <Panel title={say("summary")}>
-      <Warnings codes={headline.warnings} />
       <ul className="list-disc space-y-1.5 pl-5 text-pretty">
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,8 +1,11 @@
-// The candles of one symbol over the time of a backtest, with its trades.
+// The candles of one symbol over the time of a backtest with its trades and indicators, and the account in step below.
 import { lazy, Suspense, useMemo } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
+import { indicatorsIn } from "../../../charts/workbench/indicatorText";
+import type { ChartLine } from "../../../charts/workbench/model";
+import type { Source } from "../../../charts/workbench/useIndicators";
 import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
@@ -12,59 +15,61 @@ import { marksOn } from "./marks";
 import { type BacktestDetail, isIntraday, type Report, type Trade } from "./report";
 import { reportWords } from "./reportWords";
 
-const PriceChart = lazy(() => import("../../../charts/PriceChart"));
+const SymbolWorkbench = lazy(() => import("../../../charts/workbench/SymbolWorkbench"));
 const MOST_BARS = 10_000;
+
+type Document = Readonly<Record<string, unknown>>;
 
 interface TickerChartProps {
   ticker: string;
   backtest: BacktestDetail;
   report: Report;
   trades: readonly Trade[];
+  /** Of the account, in panes of their own. */
+  account: readonly ChartLine[];
 }
 
 /** The bars that the backtest knew: as of its own time, not of today. */
-export function TickerChart({ ticker, backtest, report, trades }: TickerChartProps) {
+export function TickerChart(props: TickerChartProps) {
+  const { ticker, backtest, report } = props;
   const api = useApi();
-  const bars = useAsked(`bars:${backtest.id}:${ticker}`, (signal) =>
-    unwrap(
-      api.client.GET("/api/v1/data/bars/{symbol}", {
-        params: {
-          path: { symbol: ticker },
-          query: {
-            timeframe: backtest.timeframe,
-            as_of: String(backtest.plan.as_of),
-            start: report.first,
-            end: dayAfter(report.last),
-            limit: MOST_BARS,
-          },
-        },
-        signal,
-      }),
-    ),
-  );
+  const source = {
+    symbol: ticker,
+    timeframe: backtest.timeframe,
+    asOf: String(backtest.plan.as_of),
+    start: report.first,
+    end: dayAfter(report.last),
+    limit: MOST_BARS,
+  };
+  const bars = useAsked(`bars:${backtest.id}:${ticker}`, (signal) => {
+    const { timeframe, asOf: as_of, start, end, limit } = source;
+    const query = { timeframe, as_of, start, end, limit };
+    const params = { path: { symbol: ticker }, query };
+    return unwrap(api.client.GET("/api/v1/data/bars/{symbol}", { params, signal }));
+  });
   return (
     <AskedPart of={bars}>
-      {(value) => <Candles bars={value} ticker={ticker} trades={trades} />}
+      {(value) => <Candles {...props} bars={value} source={source} />}
     </AskedPart>
   );
 }
 
-interface CandlesProps {
+interface CandlesProps extends TickerChartProps {
   bars: components["schemas"]["BarsOut"];
-  ticker: string;
-  trades: readonly Trade[];
+  source: Source;
 }
 
-function Candles({ bars, ticker, trades }: CandlesProps) {
+function Candles({ bars, ticker, backtest, trades, account, source }: CandlesProps) {
   const say = useWords(reportWords);
   const format = useFormat();
-  const marks = useMemo(() => marksOn(ticker, trades, say), [ticker, trades, say]);
+  const marks = useMemo(() => marksOn(ticker, trades, say, format), [ticker, trades, say, format]);
+  const indicators = useMemo(() => indicatorsIn(backtest.plan.strategy as Document), [backtest]);
   const summary = say("prices_text", {
     symbol: ticker,
     from: format.date(bars.time[0]?.slice(0, 10)),
     to: format.date(bars.time.at(-1)?.slice(0, 10)),
     bars: format.number(bars.time.length, 0),
-    close: format.number(bars.close.at(-1), 4),
+    close: format.price(bars.close.at(-1)),
     trades: format.number(marks.length / 2, 0),
   });
   const cut =
@@ -73,11 +78,14 @@ function Candles({ bars, ticker, trades }: CandlesProps) {
       : "";
   return (
     <Suspense fallback={<LoadingPart isChart />}>
-      <PriceChart
+      <SymbolWorkbench
         title={say("prices")}
         summary={summary + cut}
+        source={source}
         bars={bars}
-        trades={marks}
+        indicators={indicators}
+        lines={account}
+        marks={marks}
         isIntraday={isIntraday(bars.timeframe)}
       />
     </Suspense>

@@ -1,30 +1,45 @@
 import { describe, expect, it } from "vitest";
+import { formatIn } from "../../../i18n/format";
 import { marksOn } from "./marks";
 import type { Trade } from "./report";
 import { dayAfter } from "./TickerChart";
 
 const trade = (ticker: string, direction: Trade["direction"]) =>
-  ({ ticker, direction, entry_at: "2025-01-02", exit_at: "2025-01-03" }) as Trade;
+  ({
+    ticker,
+    direction,
+    number: 1,
+    quantity: 10,
+    entry_at: "2025-01-02",
+    exit_at: "2025-01-03",
+    entry_price: 1,
+    exit_price: 2,
+    profit: 10,
+    return: 1,
+  }) as Trade;
+const marks = (trades: readonly Trade[]) =>
+  marksOn("A", trades, (phrase) => phrase, formatIn("en"));
 
 describe("the marks of trades on prices", () => {
   it("are an entry and an exit for each trade on that symbol alone", () => {
-    const marks = marksOn("A", [trade("A", "long"), trade("B", "long")], (phrase) => phrase);
-    expect(marks.map(({ kind, text }) => [kind, text])).toEqual([
-      ["entry", "mark_buy"],
-      ["exit", "mark_sell"],
+    const found = marks([trade("A", "long"), trade("B", "long")]);
+    expect(found.map(({ kind, label }) => [kind, label])).toEqual([
+      ["buy", "mark_buy"],
+      ["sell", "mark_sell"],
     ]);
   });
 
   it("say short and cover for a short position", () => {
-    const marks = marksOn("A", [trade("A", "short")], (phrase) => phrase);
-    expect(marks.map(({ text }) => text)).toEqual(["mark_short", "mark_cover"]);
+    const found = marks([trade("A", "short")]);
+    expect(found.map(({ kind, label }) => [kind, label])).toEqual([
+      ["sell", "mark_short"],
+      ["buy", "mark_cover"],
+    ]);
   });
 
   it("drop their words where there are very many", () => {
     const many = Array.from({ length: 81 }, () => trade("A", "long"));
-    expect(new Set(marksOn("A", many, (phrase) => phrase).map(({ text }) => text))).toEqual(
-      new Set([""]),
-    );
+    expect(new Set(marks(many).map(({ label }) => label))).toEqual(new Set([""]));
   });
 });
 

@@ -1,6 +1,6 @@
 // What a backtest holds beyond its typed frame: the API says "object" here, and this says which.
 import type { components } from "../../../contracts/api";
-import type { Curve } from "../../../charts/CurveChart";
+import type { Curve } from "../../../charts/workbench/model";
 import type { MonthlyRow } from "../../../charts/MonthlyHeatmap";
 import type { Language } from "../../../i18n/language";
 

@@ -6,7 +6,13 @@ import { useStepName } from "../useStepName";
 import { words } from "../words";
 import { type CompareRow, isChanged, isShifted, type Said } from "./rows";
 
-export function Changes({ rows }: { rows: readonly CompareRow[] }) {
+interface ChangesProps {
+  rows: readonly CompareRow[];
+  /** The probabilities that the two judges gave, where both did. */
+  probabilities: readonly [number | null, number | null];
+}
+
+export function Changes({ rows, probabilities: [before, after] }: ChangesProps) {
   const say = useWords(words);
   const format = useFormat();
   const nameOf = useStepName();
@@ -28,6 +34,14 @@ export function Changes({ rows }: { rows: readonly CompareRow[] }) {
             })}
           </li>
         ))}
+        {before !== null && after !== null && Math.abs(before - after) >= 0.005 && (
+          <li className="font-medium">
+            {say("probability_line", {
+              from: format.percent(before, 1),
+              to: format.percent(after, 1),
+            })}
+          </li>
+        )}
         {shifted.map((row) => (
           <li key={row.what} className="text-soft">
             {say("confidence_line", {

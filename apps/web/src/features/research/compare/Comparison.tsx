@@ -4,9 +4,11 @@ import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { type Column, Table } from "../../../ui/Table";
-import type { ResearchDetail } from "../experts";
+import type { ResearchDetail, ResearchResult } from "../experts";
 import { SignalBadge } from "../report/Signal";
+import { verdictOf } from "../report/verdict";
 import { StatusBadge } from "../StatusBadge";
+import { Summary } from "../summary/Summary";
 import { useStepName } from "../useStepName";
 import { words } from "../words";
 import { Changes } from "./Changes";
@@ -36,9 +38,17 @@ export function Comparison({ first, second }: ComparisonProps) {
   ];
   return (
     <div className="space-y-6">
+      <div className="grid gap-4 lg:grid-cols-2">
+        {[first, second].map((detail) => (
+          <Side key={detail.session_id} detail={detail} />
+        ))}
+      </div>
       <Panel title={say("changed")}>
         {first.symbol !== second.symbol && <p className="mb-2">{say("different_symbols")}</p>}
-        <Changes rows={rows} />
+        <Changes
+          rows={rows}
+          probabilities={[probabilityOf(first.result), probabilityOf(second.result)]}
+        />
       </Panel>
       <Panel>
         <Table
@@ -49,6 +59,28 @@ export function Comparison({ first, second }: ComparisonProps) {
         />
       </Panel>
     </div>
+  );
+}
+
+function probabilityOf(result: ResearchResult | null): number | null {
+  return verdictOf(result?.verdict)?.probability ?? null;
+}
+
+/** What one of them came to, under its own name. */
+function Side({ detail }: { detail: ResearchDetail }) {
+  const say = useWords(words);
+  const format = useFormat();
+  const day = detail.analysis_date
+    ? format.date(detail.analysis_date)
+    : format.dateTime(detail.created_at);
+  return (
+    <Panel title={`${detail.symbol} · ${day}`}>
+      {detail.result ? (
+        <Summary detail={detail} result={detail.result} isCompact />
+      ) : (
+        <p className="text-soft">{say("no_result")}</p>
+      )}
+    </Panel>
   );
 }
 

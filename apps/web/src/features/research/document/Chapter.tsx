@@ -11,6 +11,8 @@ interface ChapterProps {
   fold: string;
   /** What follows the chapter with this key. */
   after: (key: string) => ReactNode;
+  /** Behind a tab of its own, where nothing needs to be folded. */
+  isAlone?: boolean;
 }
 
 /** Read at once on every screen; the others fold to their headings on a phone. */
@@ -21,9 +23,9 @@ const TESTS: Partial<Record<Section["chapter"], string>> = {
   risks: "risk-matrix",
 };
 
-export function Chapter({ section, fold, after }: ChapterProps) {
+export function Chapter({ section, fold, after, isAlone = false }: ChapterProps) {
   if (section.chapter === "expert")
-    return <Expert section={section} fold={fold} after={after(section.key)} />;
+    return <Expert section={section} fold={fold} after={after(section.key)} isAlone={isAlone} />;
   const body = <Body section={section} fold={fold} after={after} />;
   const heading = <Heading section={section} level={2} />;
   return (
@@ -31,7 +33,7 @@ export function Chapter({ section, fold, after }: ChapterProps) {
       data-testid={TESTS[section.chapter]}
       className="min-w-0 space-y-3 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
-      {ALWAYS_OPEN.has(section.chapter) ? (
+      {isAlone || ALWAYS_OPEN.has(section.chapter) ? (
         <>
           {heading}
           {body}
@@ -62,7 +64,14 @@ function Body({ section, fold, after }: ChapterProps) {
   );
 }
 
-function Expert({ section, fold, after }: { section: Section; fold: string; after: ReactNode }) {
+interface ExpertProps {
+  section: Section;
+  fold: string;
+  after: ReactNode;
+  isAlone: boolean;
+}
+
+function Expert({ section, fold, after, isAlone }: ExpertProps) {
   const more = section.more ?? [];
   return (
     <article
@@ -70,7 +79,7 @@ function Expert({ section, fold, after }: { section: Section; fold: string; afte
       data-expert={section.key}
       className={`min-w-0 rounded-lg border p-3 sm:p-4 ${section.tone === "warn" ? "border-danger" : "border-line"}`}
     >
-      <Folding heading={<Heading section={section} level={3} />}>
+      <Folding heading={<Heading section={section} level={3} />} isAlone={isAlone}>
         <Parts parts={section.parts} />
         {after}
         {more.length > 0 && (

@@ -5,13 +5,15 @@ import { useMediaQuery } from "../../../ui/useMediaQuery";
 
 interface FoldingProps {
   heading: ReactNode;
+  /** It is all that is there, and stays open. */
+  isAlone?: boolean;
   children: ReactNode;
 }
 
-export function Folding({ heading, children }: FoldingProps) {
+export function Folding({ heading, isAlone = false, children }: FoldingProps) {
   const isWide = useMediaQuery("(min-width: 48rem)");
   return (
-    <details open={isWide} className="group">
+    <details open={isWide || isAlone} className="group">
       <summary className="flex min-h-10 list-none items-center gap-2 md:pointer-events-none">
         <Icon
           name="chevron"

@@ -6,9 +6,8 @@ import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
-import { Chapter } from "../document/Chapter";
+import { Chapters } from "../document/Chapters";
 import type { ReportDocument } from "../document/document";
-import { Parts } from "../document/Parts";
 import { NotesContext } from "../document/Spans";
 import { type ResearchDetail, type ResearchResult } from "../experts";
 import { debateOf } from "./debate";
@@ -37,9 +36,7 @@ export function Report({ detail, result }: { detail: ResearchDetail; result: Res
       )) as ReportDocument,
   );
   return (
-    <AskedPart of={asking}>
-      {(document) => <Drawn document={document} result={result} />}
-    </AskedPart>
+    <AskedPart of={asking}>{(document) => <Drawn document={document} result={result} />}</AskedPart>
   );
 }
 
@@ -62,16 +59,7 @@ function Drawn({ document, result }: { document: ReportDocument; result: Researc
     <EvidenceProvider rows={rows}>
       <NotesContext value={document.notes ?? {}}>
         <div lang={document.language} className="space-y-5">
-          {document.parts.map((part, index) => {
-            if (part.type === "section")
-              return (
-                <Chapter key={part.key} section={part} fold={document.fold ?? ""} after={after} />
-              );
-            // The page has its own title.
-            if (part.type === "block" && part.kind === "title") return null;
-            // eslint-disable-next-line react/no-array-index-key -- parts never move
-            return <Parts key={index} parts={[part]} />;
-          })}
+          <Chapters document={document} after={after} />
         </div>
       </NotesContext>
     </EvidenceProvider>

@@ -11,7 +11,9 @@ import { isDemoSymbol, type ResearchDetail } from "../experts";
 import { companyOf } from "../report/company";
 import { Report } from "../report/Report";
 import { StatusBadge } from "../StatusBadge";
+import { Summary } from "../summary/Summary";
 import { words } from "../words";
+import { CompareWith } from "../compare/CompareWith";
 import { EarlierDay } from "./EarlierDay";
 import { ExpertProgress } from "./ExpertProgress";
 import { SessionActions } from "./SessionActions";
@@ -35,33 +37,37 @@ function Session({ detail, research }: { detail: ResearchDetail; research: Resea
   const title =
     company && company !== detail.symbol ? `${company} ${detail.symbol}` : detail.symbol;
   useTitle(title);
+  const isRunning = detail.status === "running";
+  const progress = (
+    <ExpertProgress progress={research.progress} isRunning={isRunning} isAway={research.isAway} />
+  );
   return (
     <article className="mx-auto w-full max-w-6xl space-y-6">
-      <div>
-        <PageHead
-          title={title}
-          text={<SessionDetails detail={detail} />}
-          back={{ href: "/research", label: say("back") }}
-        />
-        <SessionActions detail={detail} onChange={research.asking.again} />
-      </div>
+      <PageHead
+        title={title}
+        text={<SessionDetails detail={detail} />}
+        back={{ href: "/research", label: say("back") }}
+      />
       <Trouble detail={detail} />
       <EarlierDay detail={detail} />
-      <ExpertProgress
-        progress={research.progress}
-        isRunning={detail.status === "running"}
-        isAway={research.isAway}
-      />
-      {detail.result && detail.status !== "running" && (
-        <Report detail={detail} result={detail.result} />
+      {isRunning && progress}
+      {detail.result && !isRunning && hasVerdict(detail) && (
+        <Summary detail={detail} result={detail.result} />
       )}
-      {!detail.result && detail.status !== "running" && (
-        <p className="text-soft">{say("no_result")}</p>
-      )}
+      <SessionActions detail={detail} onChange={research.asking.again} />
+      {!isRunning && <CompareWith detail={detail} />}
+      {detail.result && !isRunning && <Report detail={detail} result={detail.result} />}
+      {!detail.result && !isRunning && <p className="text-soft">{say("no_result")}</p>}
+      {!isRunning && progress}
       {detail.result && <AuditPanel symbol={detail.symbol} asOf={detail.analysis_date} />}
       <SessionRecord detail={detail} />
     </article>
   );
+}
+
+/** Where every expert failed there is nothing to draw. */
+function hasVerdict({ result }: ResearchDetail): boolean {
+  return result !== null && result.overall_status !== "failed";
 }
 
 function SessionDetails({ detail }: { detail: ResearchDetail }) {
