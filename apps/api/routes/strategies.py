@@ -110,6 +110,12 @@ async def delete_strategy(strategy_id: str, book: Book, caller: Caller) -> Strat
     return StrategyOut.of(await book.archive(caller.id, strategy_id))
 
 
+@router.post("/{strategy_id}/restore")
+async def restore_strategy(strategy_id: str, book: Book, caller: Caller) -> StrategyOut:
+    """Takes it out of the archive: in the list again, and to be changed again."""
+    return StrategyOut.of(await book.unarchive(caller.id, strategy_id))
+
+
 @router.get("/{strategy_id}/versions")
 async def list_versions(
     strategy_id: str,
