@@ -5,7 +5,13 @@ import { useWords } from "../../i18n/words";
 import { Badge } from "../../ui/Badge";
 import { PageHead } from "../../ui/PageHead";
 import { useTitle } from "../../ui/useTitle";
-import { newRunAddress, replayAddress, STRATEGIES, strategyAddress } from "./addresses";
+import {
+  newRunAddress,
+  replayAddress,
+  STRATEGIES,
+  strategyAddress,
+  studioAddress,
+} from "./addresses";
 import { ArchiveButton } from "./ArchiveButton";
 import { ComparePanel } from "./versions/ComparePanel";
 import { descriptionOf, isDemo } from "./rules/document";
@@ -67,7 +73,12 @@ function Actions({ strategy, version }: { strategy: Strategy; version: number })
   const id = strategy.strategy_id;
   return (
     <>
-      <LinkButton kind="primary" href={newRunAddress("backtests", id, version)}>
+      {strategy.archived_at === null && (
+        <LinkButton kind="primary" href={studioAddress(id)}>
+          {say("edit")}
+        </LinkButton>
+      )}
+      <LinkButton kind="quiet" href={newRunAddress("backtests", id, version)}>
         {say("backtest")}
       </LinkButton>
       <LinkButton kind="quiet" href={newRunAddress("stress", id, version)}>

@@ -34,7 +34,9 @@ test("a missing value is shown at the nearest one around it", () => {
 });
 
 test("lists inside lists, comments and quotes do not lead astray", () => {
-  const places = placesIn('# rules\nall:\n- any:\n  - cmp: 1 # one\n  - "x y": 2\n- cmp: 3\nend: "4"');
+  const places = placesIn(
+    '# rules\nall:\n- any:\n  - cmp: 1 # one\n  - "x y": 2\n- cmp: 3\nend: "4"',
+  );
   expect(places.get("/all/0/any/0/cmp")).toMatchObject({ line: 3 });
   expect(places.get("/all/0/any/1/x y")).toMatchObject({ line: 4 });
   expect(places.get("/all/1/cmp")).toMatchObject({ line: 5 });

@@ -107,7 +107,8 @@ class JsonPlaces {
 
 function lineAt(text: string, place: number): number {
   let line = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < place; at = text.indexOf("\n", at + 1)) line += 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < place; at = text.indexOf("\n", at + 1))
+    line += 1;
   return line;
 }
 
@@ -149,7 +150,11 @@ function readLine(written: string, { line, start, places, holders }: Line): void
   };
   while (/^-(\s|$)/.test(rest)) {
     // An item may stand as far left as the key of its list.
-    while (holders.length > 1 && holders.at(-1)!.indent >= indent && !isListAt(holders.at(-1)!, indent))
+    while (
+      holders.length > 1 &&
+      holders.at(-1)!.indent >= indent &&
+      !isListAt(holders.at(-1)!, indent)
+    )
       holders.pop();
     const list = holders.at(-1)!;
     const pointer = below(list.pointer, list.items);

@@ -14,7 +14,9 @@ test("another number leaves the rest of the text as it was typed", () => {
 test("a number that the text leaves out is written into it", () => {
   const document = { factors: { a: { type: "rsi" } } };
   const changed = withNumber(asText(document, "json"), document, "/factors/a/params/period", 9);
-  expect(JSON.parse(changed.text)).toEqual({ factors: { a: { type: "rsi", params: { period: 9 } } } });
+  expect(JSON.parse(changed.text)).toEqual({
+    factors: { a: { type: "rsi", params: { period: 9 } } },
+  });
 });
 
 test("a number changes in YAML too", () => {

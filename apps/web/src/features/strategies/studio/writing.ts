@@ -19,15 +19,29 @@ export function withNumber(
   const written = place && text.slice(place.start, place.end);
   if (!place || !/^-?[\d.]+(e[-+]?\d+)?$/i.test(written ?? ""))
     return { text: asText(changed, formatOf(text)), document: changed };
-  return { text: text.slice(0, place.start) + String(value) + text.slice(place.end), document: changed };
+  return {
+    text: text.slice(0, place.start) + String(value) + text.slice(place.end),
+    document: changed,
+  };
+}
+
+/** What stands at a pointer; undefined where nothing does. */
+export function valueAt(document: Document, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : recordOf(value)[step]),
+    document,
+  );
 }
 
 function numberSet(document: Document, pointer: string, value: number): Document {
-  const steps = pointer
+  return recordOf(changedAt(document, stepsOf(pointer), value));
+}
+
+function stepsOf(pointer: string): string[] {
+  return pointer
     .split("/")
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return recordOf(changedAt(document, steps, value));
 }
 
 function changedAt(value: unknown, steps: readonly string[], next: number): unknown {
