@@ -46,7 +46,9 @@ async def list_strategies(
     archived: Annotated[bool, Query(description="Those that were deleted instead.")] = False,
 ) -> StrategyPage:
     found = await book.list(caller.id, StrategyQuery(limit + 1, before, search, archived))
-    return StrategyPage.of(found, limit)
+    shown = found[:limit]
+    newest = [await book.revision(caller.id, each.id, each.version) for each in shown]
+    return StrategyPage.of(shown, newest, more=len(found) > limit)
 
 
 @router.post("/confirm")

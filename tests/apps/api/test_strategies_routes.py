@@ -145,7 +145,8 @@ async def test_a_fork_and_a_deleted_strategy_keep_the_count_of_trials(app: FastA
     assert [each["strategy_id"] for each in listed] == [made["strategy_id"]]
     assert_error(await client.patch(path, json={"expected_version": 1, "ops": FASTER}), 409)
     assert (await client.post(f"{path}/restore")).json()["archived_at"] is None
-    assert len((await client.get(STRATEGIES)).json()["strategies"]) == 1
+    [listed] = (await client.get(STRATEGIES)).json()["strategies"]
+    assert (listed["tickers"], listed["timeframe"]) == (made["document"]["universe"]["tickers"], "1d")
     fork = await client.post(f"{path}/fork", json={"name": "Second life"})
     assert fork.status_code == 201
     assert (fork.json()["trials"], fork.json()["name"], fork.json()["version"]) == (25, "Second life", 1)

@@ -117,7 +117,9 @@ export function createConversations(api: Api): Conversations {
       if (isBusy(talkAt(key))) return;
       const before = unsent.get(key);
       const isSame = before !== undefined && shownText(before.message) === message;
-      const sending = isSame ? before : { sessionId, message, language, about, clientTurnId: newId() };
+      const sending = isSame
+        ? before
+        : { sessionId, message, language, about, clientTurnId: newId() };
       unsent.set(key, sending);
       const events = (line: Line) => sentTurn(sending, line);
       void listen(key, begun(sessionId, sending.message), events);

@@ -9,7 +9,16 @@ function prompt(about: string | null): GenUi {
 }
 
 function answer(id: string, ...cards: GenUi[]): Entry {
-  return { by: "assistant", id, text: "", tools: [], cards, usage: null, isLive: false, failure: null };
+  return {
+    by: "assistant",
+    id,
+    text: "",
+    tools: [],
+    cards,
+    usage: null,
+    isLive: false,
+    failure: null,
+  };
 }
 
 it("tells which rules the newest question in view is about", () => {

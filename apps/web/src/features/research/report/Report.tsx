@@ -37,9 +37,7 @@ export function Report({ detail, result }: { detail: ResearchDetail; result: Res
       )) as ReportDocument,
   );
   return (
-    <AskedPart of={asking}>
-      {(document) => <Drawn document={document} result={result} />}
-    </AskedPart>
+    <AskedPart of={asking}>{(document) => <Drawn document={document} result={result} />}</AskedPart>
   );
 }
 
