@@ -50,7 +50,9 @@ export function Header({ onOpenDrawer }: { onOpenDrawer: (() => void) | null }) 
             </Suspense>
           )}
           <LanguageSwitch />
-          <ThemeSwitch />
+          <span className="hidden sm:inline-flex">
+            <ThemeSwitch />
+          </span>
           <AccountMenu />
         </div>
       </div>

@@ -59,6 +59,7 @@ export function LinesFigure({
         format={format}
         date={formatDate(new Date(shownAt).toISOString())}
       />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a picture that is read point by point; its words say the same */}
       <div
         role="region"
         aria-label={`${title}. ${summary}`}

@@ -1,5 +1,5 @@
 // Up to six backtests side by side: their curves from a common start, and their figures.
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
@@ -7,7 +7,6 @@ import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
-import { Button } from "../../../ui/form/Button";
 import { LinkButton } from "../../../ui/form/LinkButton";
 import { LinesFigure } from "../../../ui/lines/LinesFigure";
 import { normalised } from "../../../ui/lines/scales";
@@ -16,7 +15,7 @@ import { Panel } from "../../../ui/Panel";
 import { type Column, Table } from "../../../ui/Table";
 import { useTitle } from "../../../ui/useTitle";
 import { type Backtest, type Figures, headlineOf } from "../report/report";
-import { compareAddress, comparedIn, FEWEST_COMPARED } from "./chosen";
+import { comparedIn, FEWEST_COMPARED } from "./chosen";
 import { words } from "./words";
 
 type Curve = components["schemas"]["CurveOut"];
@@ -119,31 +118,11 @@ function Found({ found }: { found: readonly { backtest: Backtest; curve: Curve }
 function FigureTable({ compared }: { compared: readonly Compared[] }) {
   const say = useWords(words);
   const format = useFormat();
-  const [, goTo] = useLocation();
-  const figure = (name: string, head: string, cell: (of: Figures) => string): Column<Compared> => ({
-    name,
-    head,
-    cell: ({ figures }) => cell(figures),
-    isFigure: true,
-  });
-  const ids = compared.map(({ backtest }) => backtest.id);
   const columns: Column<Compared>[] = [
     {
       name: "name",
       head: say("name"),
-      cell: ({ backtest, label }) => (
-        <Link
-          href={`/backtests/${backtest.id}`}
-          className="text-accent underline-offset-4 hover:underline"
-        >
-          {label}
-        </Link>
-      ),
-    },
-    {
-      name: "period",
-      head: say("period"),
-      cell: ({ curve }) => `${format.date(curve.time[0])} – ${format.date(curve.time.at(-1))}`,
+      cell: nameCell,
     },
     figure("total_return", say("total_return"), (of) => format.signedPercent(of.total_return)),
     figure("hold", say("hold"), (of) => format.signedPercent(of.benchmark_return)),
@@ -155,22 +134,6 @@ function FigureTable({ compared }: { compared: readonly Compared[] }) {
     figure("trades", say("trades"), (of) => format.number(of.trades, 0)),
     figure("win_rate", say("win_rate"), (of) => format.percent(of.win_rate)),
     figure("profit_factor", say("profit_factor"), (of) => format.number(of.profit_factor)),
-    {
-      name: "remove",
-      head: <span className="sr-only">{say("clear")}</span>,
-      cell: ({ backtest, label }) =>
-        ids.length > FEWEST_COMPARED && (
-          <Button
-            kind="quiet"
-            aria-label={say("remove", { name: label })}
-            onClick={() =>
-              goTo(compareAddress(ids.filter((id) => id !== backtest.id)), { replace: true })
-            }
-          >
-            ✕
-          </Button>
-        ),
-    },
   ];
   return (
     <Table
@@ -179,5 +142,30 @@ function FigureTable({ compared }: { compared: readonly Compared[] }) {
       rows={compared}
       keyOf={({ backtest }) => backtest.id}
     />
+  );
+}
+
+function figure(name: string, head: string, cell: (of: Figures) => string): Column<Compared> {
+  return { name, head, cell: ({ figures }) => cell(figures), isFigure: true };
+}
+
+function nameCell(of: Compared) {
+  return <NameCell of={of} />;
+}
+
+function NameCell({ of: { backtest, label, curve } }: { of: Compared }) {
+  const format = useFormat();
+  return (
+    <span className="block min-w-52">
+      <Link
+        href={`/backtests/${backtest.id}`}
+        className="text-accent underline-offset-4 hover:underline"
+      >
+        {label}
+      </Link>
+      <span className="block text-soft">
+        {format.date(curve.time[0])} – {format.date(curve.time.at(-1))}
+      </span>
+    </span>
   );
 }

@@ -14,6 +14,7 @@ export function otherTabs(): OtherTabs {
   // One channel never hears itself.
   const channel = new BroadcastChannel(CHANNEL);
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
     tell: (sessionId) => channel.postMessage(sessionId),
     listen(onNews) {
       const hear = ({ data }: MessageEvent) => {

@@ -182,6 +182,7 @@ function Blocks({ draft, validation, problems, isUnread, onNumber, onShow, lineO
   const others = homeless(document, problems);
   return (
     <section aria-label={say("blocks")} className="min-w-0 space-y-3">
+      <h2 className="sr-only">{say("blocks")}</h2>
       {isUnread && <p className="text-sm text-soft">{say("unread")}</p>}
       {others.length > 0 && (
         <div className="rounded-lg border border-danger bg-surface p-4">

@@ -29,14 +29,21 @@ interface Parts {
 export function blocksOf({ document, sentences, tunables, problems }: Parts): Block[] {
   const frames = framesOf(document ?? {});
   const home = (pointer: string) => longest(frames, pointer)?.pointer ?? null;
-  const blocks = frames.map((frame) => ({
-    ...frame,
-    sentences: sentences
-      .filter(({ topic }) => pointerOf(topic) === frame.pointer)
-      .map(({ text }) => text),
-    tunables: tunables.filter(({ pointer }) => home(pointer) === frame.pointer),
-    problems: problems.filter(({ pointer }) => home(pointer) === frame.pointer),
-  }));
+  const filled = (frame: Frame): Block => {
+    const { pointer, kind, side, title } = frame;
+    return {
+      pointer,
+      kind,
+      side,
+      title,
+      sentences: sentences
+        .filter(({ topic }) => pointerOf(topic) === pointer)
+        .map(({ text }) => text),
+      tunables: tunables.filter((each) => home(each.pointer) === pointer),
+      problems: problems.filter((each) => home(each.pointer) === pointer),
+    };
+  };
+  const blocks = frames.map(filled);
   return blocks.filter(
     (block) =>
       block.title !== null ||
@@ -116,7 +123,7 @@ function longest(frames: readonly Frame[], pointer: string): Frame | null {
   return around.toSorted((one, other) => other.pointer.length - one.pointer.length)[0] ?? null;
 }
 
-export const NUMBER_NAMES = [
+const NUMBER_NAMES = [
   "period",
   "fast_period",
   "slow_period",
@@ -151,7 +158,7 @@ export const NUMBER_NAMES = [
   "smoothing",
   "percentile",
 ] as const;
-export type NumberName = (typeof NUMBER_NAMES)[number];
+type NumberName = (typeof NUMBER_NAMES)[number];
 
 const DISTANCES = ["stop", "target", "offset"] as const;
 

@@ -1,6 +1,6 @@
 // Where each value of a definition stands in its text, by JSON pointer: in JSON and in block YAML, faults and all.
 
-export interface TextPlace {
+interface TextPlace {
   /** From 0: the line on which the key, or the item, stands. */
   line: number;
   /** The value's first character, and the one behind its last. */

@@ -20,9 +20,9 @@ interface Opened {
 export function useDraft(strategy: Strategy): Editing {
   const key = `parley.studio.${strategy.strategy_id}`;
   const [{ draft, isRestored }, edit] = useReducer(
-    (opened: Opened, next: Edit) => ({
-      draft: edited(opened.draft, next),
-      isRestored: opened.isRestored && next.kind !== "begin",
+    (old: Opened, next: Edit) => ({
+      draft: edited(old.draft, next),
+      isRestored: old.isRestored && next.kind !== "begin",
     }),
     null,
     () => opened(strategy, key),

@@ -15,6 +15,11 @@ interface DraftCheck {
   isChecking: boolean;
 }
 
+interface Seen {
+  answer: Validation | null;
+  last: Validation | null;
+}
+
 const PAUSE_MS = 200;
 
 export function useDraftCheck(draft: Draft, edit: (edit: Edit) => void): DraftCheck {
@@ -22,18 +27,17 @@ export function useDraftCheck(draft: Draft, edit: (edit: Edit) => void): DraftCh
   const text = useSettled(draft.text, PAUSE_MS);
   const { asked } = useAsked(`${language} ${text}`, (signal) => check({ text }, signal));
   const answer = asked.status === "there" ? asked.value : null;
-  const [seen, setSeen] = useState<{ last: Validation | null; problems: readonly Problem[] }>({
-    last: null,
-    problems: [],
-  });
+  const [seen, setSeen] = useState<Seen>({ answer: null, last: null });
+  if (answer !== null && answer !== seen.answer)
+    setSeen({ answer, last: answer.valid ? answer : seen.last });
   useEffect(() => {
-    if (answer === null) return;
-    setSeen((old) => ({ last: answer.valid ? answer : old.last, problems: answer.problems }));
-    if (answer.valid && answer.document) edit({ kind: "read", text, document: answer.document });
+    if (answer?.valid && answer.document) edit({ kind: "read", text, document: answer.document });
   }, [answer, text, edit]);
+  const problems = seen.answer?.problems ?? [];
   return {
-    ...seen,
-    isInvalid: seen.problems.length > 0,
+    last: seen.last,
+    problems,
+    isInvalid: problems.length > 0,
     isChecking: text !== draft.text || asked.status === "waiting",
   };
 }

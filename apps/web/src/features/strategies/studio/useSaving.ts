@@ -7,7 +7,7 @@ import { useAction } from "../../../ui/useAction";
 import { recordOf } from "../rules/document";
 import type { Draft, Edit } from "./draft";
 
-export interface Saving {
+interface Saving {
   /** The version that was just saved. */
   saved: number | null;
   /** The version that somebody else saved meanwhile. */
