@@ -41,12 +41,9 @@ GROWN: Mapping[str, int] = {
     "step 16: rules in words held to every name and joint, what happened lately, messages too long": 940,
     "step 19: personal access tokens, a reference of the API": 560,
     "step 17: expressions, portfolios, units and levels, figures of reports, the market by date, grids": 10_820,
-<<<<<<< HEAD
     "step 20: one door out": 110,
     "step 20: sign-ins that are listed and ended, a new password, guessable passwords, trusted proxies": 330,
-=======
     "step 18: drafts that are backtested while they are edited, an archive that gives back": 260,
->>>>>>> bb9d29d2 (Say what the studio is and what it counts)
     "step 17: grids of a million variants, markets by rule stressed, optimised and on paper": 510,
 }
 # Modules that are mostly tables of words, patterns or constants, by where they lie.
