@@ -19,6 +19,7 @@ from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
+from packages.domain.backtest.jobs.drafts import DraftBacktests
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
@@ -124,6 +125,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         drafts=work.drafts(),
         from_research=work.from_research(sessions),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
+        draft_backtests=DraftBacktests(work.backtests, book, clock),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
         trading=await stack.enter_async_context(aclosing(trading_on(settings, work, base.events))),

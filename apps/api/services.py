@@ -8,6 +8,7 @@ from packages.core.clock import Clock
 from packages.core.events import EventLog
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.service import Identity
+from packages.domain.backtest.jobs.drafts import DraftBacktests
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook, StrategyDrafts
 from packages.domain.strategy.from_research.service import StrategiesFromResearch
@@ -56,6 +57,7 @@ class Services:
     drafts: StrategyDrafts
     from_research: StrategiesFromResearch
     backtests: BacktestService
+    draft_backtests: DraftBacktests
     stress: StressService
     optimisations: OptimisationService
     trading: TradingContainer

@@ -21,7 +21,7 @@ const FRAME = [
     (library) => `/node_modules/${library}/`,
   ),
 ];
-const HEAVY = ["/ui/Markdown", "/ui/VirtualList"];
+const HEAVY = ["/ui/Markdown", "/ui/VirtualList", "/ui/lines/"];
 // The sentences of the page stand beside those of the server.
 const catalogue = fileURLToPath(new URL("../../packages/core/catalogue", import.meta.url));
 const api = process.env.PARLEY_API ?? "http://127.0.0.1:8000";

@@ -114,6 +114,16 @@ class StrategyStoreConformance:
         assert await store.advance("ann", _id(1), revision(2, 8)) is None
         assert await store.revision("ann", _id(1), 1) == revision(1)
 
+    async def test_what_comes_back_from_the_archive_is_listed_and_can_move_again(self, store: StrategyStore) -> None:
+        await store.add(stored(1), revision(1))
+        await store.archive("ann", _id(1), LATER)
+        assert await store.archive("eve", _id(1), None) is None
+        restored = await store.archive("ann", _id(1), None)
+        assert restored is not None
+        assert restored.archived_at is None
+        assert await store.page("ann", StrategyQuery()) == [restored]
+        assert await store.advance("ann", _id(1), revision(2, 8)) is not None
+
     async def test_what_was_made_under_a_key_is_found_by_it_and_made_once(self, store: StrategyStore) -> None:
         assert await store.add(stored(1), revision(1), KEY) == stored(1)
         assert await store.add(stored(2), revision(1), KEY) == stored(1)

@@ -45,11 +45,11 @@ class InMemoryStrategies:
             )
         )
 
-    async def archive(self, owner_id: str, strategy_id: str, at: datetime) -> StoredStrategy | None:
+    async def archive(self, owner_id: str, strategy_id: str, at: datetime | None) -> StoredStrategy | None:
         stored = await self.find(owner_id, strategy_id)
         if stored is None:
             return None
-        return self._put(replace(stored, archived_at=stored.archived_at or at))
+        return self._put(replace(stored, archived_at=(stored.archived_at or at) if at else None))
 
     async def find(self, owner_id: str, strategy_id: str) -> StoredStrategy | None:
         found = self._strategies.get(strategy_id)

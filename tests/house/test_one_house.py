@@ -46,6 +46,7 @@ GROWN: Mapping[str, int] = {
     "step 17: expressions, portfolios, units and levels, figures of reports, the market by date, grids": 10_820,
     "step 20: one door out": 110,
     "step 20: sign-ins that are listed and ended, a new password, guessable passwords, trusted proxies": 330,
+    "step 18: drafts that are backtested while they are edited, an archive that gives back": 260,
     "step 17: grids of a million variants, markets by rule stressed, optimised and on paper": 510,
     "step 17: bars checked and put on ticks in one pass of the kernel, a market read by symbol": 100,
     "step 18: indicators for charts, the market at a glance": 340,

@@ -7,12 +7,13 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from apps.api.routes.dependencies import App
-from apps.api.schemas.backtest import BacktestBody
+from apps.api.schemas.backtest import BacktestBody, DraftBody
 from packages.contracts.backtest.views import (
     BacktestDetailOut,
     BacktestOut,
     BacktestPage,
     CurveOut,
+    DraftRunOut,
     SubmittedOut,
     TradesOut,
 )
@@ -38,6 +39,19 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 async def run_backtest(body: BacktestBody, services: App, caller: Caller) -> SubmittedOut:
     """Its progress is told at `/jobs/{backtest_job_id}/events`. The same `idempotency_key` is the same backtest."""
     return SubmittedOut.of(await services.backtests.submit(caller.id, body.request(), body.idempotency_key))
+
+
+@router.post("/drafts")
+async def run_draft(
+    body: DraftBody,
+    services: App,
+    caller: Caller,
+    points: Annotated[int, Query(ge=10, le=2_000, description="Of the curve, at most.")] = 500,
+) -> DraftRunOut:
+    """Backtests a document while it is edited, and answers with its figures and its curve. Nothing is stored but the
+    trial: whoever sees figures has looked. A document that is no strategy is refused with all its problems."""
+    draft = await services.draft_backtests.run(caller.id, body.request())
+    return await asyncio.to_thread(DraftRunOut.of, draft, points)
 
 
 @router.get("")

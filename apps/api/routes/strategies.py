@@ -46,7 +46,9 @@ async def list_strategies(
     archived: Annotated[bool, Query(description="Those that were deleted instead.")] = False,
 ) -> StrategyPage:
     found = await book.list(caller.id, StrategyQuery(limit + 1, before, search, archived))
-    return StrategyPage.of(found, limit)
+    shown = found[:limit]
+    newest = [await book.revision(caller.id, each.id, each.version) for each in shown]
+    return StrategyPage.of(shown, newest, more=len(found) > limit)
 
 
 @router.post("/confirm")
@@ -108,6 +110,12 @@ async def patch_strategy(strategy_id: str, body: PatchIn, book: Book, caller: Ca
 async def delete_strategy(strategy_id: str, book: Book, caller: Caller) -> StrategyOut:
     """Out of the list and not to be changed; its versions can still be read, and its trials still count."""
     return StrategyOut.of(await book.archive(caller.id, strategy_id))
+
+
+@router.post("/{strategy_id}/restore")
+async def restore_strategy(strategy_id: str, book: Book, caller: Caller) -> StrategyOut:
+    """Takes it out of the archive: in the list again, and to be changed again."""
+    return StrategyOut.of(await book.unarchive(caller.id, strategy_id))
 
 
 @router.get("/{strategy_id}/versions")

@@ -8,6 +8,7 @@ from pydantic import AwareDatetime, Field
 
 from apps.api.schemas.requests import PlainText, Request
 from packages.domain.backtest.financing import Financing
+from packages.domain.backtest.jobs.drafts import DraftRequest
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 
@@ -61,3 +62,20 @@ class BacktestBody(Request):
 def costs_of(body: CostsBody | None) -> Costs | None:
     """None stands for the usual costs of the market."""
     return None if body is None else Costs(**body.model_dump())
+
+
+class DraftBody(Request):
+    """A document as it is being edited; with a strategy, its trials count there. The latest draft of an `editor`
+    wins: the one before it is answered with 409 and counts for nothing."""
+
+    document: dict[str, Any]
+    strategy_id: Annotated[str, Field(max_length=36)] | None = None
+    start: Day | None = None
+    end: Day | None = None
+    cash: Annotated[Decimal, Field(strict=False, gt=0, le=10**15)] | None = None
+    leverage: Annotated[float, Field(gt=0, le=20)] | None = None
+    editor: Annotated[PlainText, Field(max_length=36)] = ""
+
+    def request(self) -> DraftRequest:
+        asked = self.model_dump(exclude={"strategy_id", "editor"})
+        return DraftRequest(BacktestRequest(**asked), self.strategy_id, self.editor)

@@ -4,7 +4,9 @@ from datetime import datetime
 from typing import Any, Self
 
 from packages.contracts.sentences import SaidText
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, EstimateView
+from packages.core.messages import reader_language
+from packages.domain.backtest.jobs.drafts import DraftRun
 from packages.domain.backtest.jobs.stored import Backtest
 from packages.domain.work.stored import BacktestStatus, ChatStatus
 
@@ -89,3 +91,52 @@ class CurveOut(BaseView):
     equity: list[float]
     drawdown: list[float]
     benchmark: list[float]
+
+
+class DraftFiguresOut(BaseView):
+    """The figures of the account and of its closed trades that decide something; null where nothing was measured."""
+
+    final_equity: float
+    total_return: float
+    cagr: float | None
+    max_drawdown: float
+    sharpe: EstimateView | None
+    exposure: float
+    trades: int
+    win_rate: float | None
+    profit_factor: float | None
+    benchmark_return: float
+    benchmark_drawdown: float
+
+
+class DraftRunOut(BaseView):
+    """What a draft would have done. It is a counted trial and not a stored backtest; `trials` counts the whole pool."""
+
+    tickers: list[str]
+    timeframe: str
+    first: datetime
+    last: datetime
+    is_demo: bool
+    trials: int
+    figures: DraftFiguresOut
+    curve: CurveOut
+    notes: list[str]
+
+    @classmethod
+    def of(cls, draft: DraftRun, points: int) -> Self:
+        from packages.domain.backtest.analysis.as_json import curve_json
+        from packages.domain.backtest.thinning import kept
+
+        run, report = draft.run, draft.run.report
+        held = report.benchmark
+        figures = DraftFiguresOut.from_values(
+            *(report.figures, report.all_trades),
+            benchmark_return=held.total_return,
+            benchmark_drawdown=held.max_drawdown,
+        )
+        return cls.from_values(
+            *(draft, run.plan.strategy, run.plan.strategy.universe, run.data),
+            figures=figures,
+            curve=CurveOut(**curve_json(report, kept(report.equity, points))),
+            notes=[note.sentence(reader_language()) for note in run.notes],
+        )

@@ -17,6 +17,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Code, Problem, Stage
 from packages.domain.strategy.revisions import strategy_hash
 from packages.domain.strategy.templates import Family, HoldingPeriod
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validation
 
 
@@ -46,6 +47,17 @@ class SentenceOut(BaseView):
         return [cls.from_values(each) for each in explain(strategy, catalogue, language)]
 
 
+class TunableOut(BaseView):
+    """A number that could be another one, and the range over which it is worth trying."""
+
+    pointer: str
+    kind: Literal["int", "float"]
+    value: int | float
+    minimum: int | float
+    maximum: int | float
+    step: int | float
+
+
 class ValidationOut(BaseView):
     """Problems of the one `stage` that found any; or, of a valid strategy, its canonical document and its rules in
     words."""
@@ -57,6 +69,7 @@ class ValidationOut(BaseView):
     content_hash: str | None
     document: dict[str, Any] | None
     sentences: list[SentenceOut]
+    tunables: list[TunableOut] = Field(default=[], description="The numbers of a valid strategy, with their ranges.")
 
     @classmethod
     def of(cls, validation: Validation, catalogue: Catalogue, language: Language) -> Self:
@@ -69,6 +82,7 @@ class ValidationOut(BaseView):
             content_hash=strategy_hash(strategy) if strategy else None,
             document=document_of(strategy) if strategy else None,
             sentences=SentenceOut.all_of(strategy, catalogue, language) if strategy else [],
+            tunables=[TunableOut.from_values(each) for each in tunables_of(strategy, catalogue)] if strategy else [],
         )
 
 
@@ -96,17 +110,6 @@ class ExplanationOut(BaseView):
     version: int
     language: Language
     sentences: list[SentenceOut]
-
-
-class TunableOut(BaseView):
-    """A number that could be another one, and the range over which it is worth trying."""
-
-    pointer: str
-    kind: Literal["int", "float"]
-    value: int | float
-    minimum: int | float
-    maximum: int | float
-    step: int | float
 
 
 class TunableList(BaseView):

@@ -27,17 +27,30 @@ class StrategyOut(BaseView):
         return cls.from_values(stored, strategy_id=stored.id)
 
 
+class ListedStrategyOut(StrategyOut):
+    """With what its newest version trades, to tell it from others of its name."""
+
+    tickers: list[str]
+    timeframe: str
+
+
 class StrategyPage(BaseView):
     """Newest first; `next` is what to send as `before` for the page behind, null on the last."""
 
-    strategies: list[StrategyOut]
+    strategies: list[ListedStrategyOut]
     next: str | None
 
     @classmethod
-    def of(cls, strategies: Sequence[StoredStrategy], limit: int) -> Self:
-        """Of one more than the limit, where there are more."""
-        shown = [StrategyOut.of(each) for each in strategies[:limit]]
-        return cls(strategies=shown, next=shown[-1].strategy_id if len(strategies) > limit else None)
+    def of(cls, strategies: Sequence[StoredStrategy], newest: Sequence[Revision], more: bool) -> Self:
+        """`newest` holds the newest revision of each; `more` says whether there is a page behind."""
+        shown = [
+            ListedStrategyOut.from_values(
+                *(StrategyOut.of(stored), revision.strategy),
+                tickers=list(revision.strategy.universe.names),
+            )
+            for stored, revision in zip(strategies, newest, strict=True)
+        ]
+        return cls(strategies=shown, next=shown[-1].strategy_id if more else None)
 
 
 class RevisionOut(BaseView):

@@ -185,6 +185,11 @@ class StrategyBook:
         stored = await self.get(owner_id, strategy_id)
         return await self._store.archive(owner_id, strategy_id, self._clock.now()) or stored
 
+    async def unarchive(self, owner_id: str, strategy_id: str) -> StoredStrategy:
+        """Back in the list as it was; one that was never archived stays as it is."""
+        stored = await self.get(owner_id, strategy_id)
+        return await self._store.archive(owner_id, strategy_id, None) or stored
+
     async def _begin(
         self, owner_id: str, strategy: Strategy, lineage_id: str, key: str | None = None
     ) -> StoredStrategy:

@@ -69,8 +69,9 @@ class StrategyStore(Protocol):
         """The strategy of which a revision was made under that key, as it is now."""
         ...
 
-    async def archive(self, owner_id: str, strategy_id: str, at: datetime) -> StoredStrategy | None:
-        """The strategy with the instant of its first archiving; None when it is not the owner's."""
+    async def archive(self, owner_id: str, strategy_id: str, at: datetime | None) -> StoredStrategy | None:
+        """The strategy with the instant of its first archiving, or without any where `at` is None; None when it is not
+        the owner's."""
         ...
 
     async def find(self, owner_id: str, strategy_id: str) -> StoredStrategy | None: ...

@@ -79,12 +79,11 @@ class SqlStrategies:
             await session.execute(insert(StrategyRevisionRow), _revision_values(strategy_id, following, key))
             return _strategy(row)
 
-    async def archive(self, owner_id: str, strategy_id: str, at: datetime) -> StoredStrategy | None:
+    async def archive(self, owner_id: str, strategy_id: str, at: datetime | None) -> StoredStrategy | None:
         own = (StrategyRow.id == strategy_id, StrategyRow.owner_id == owner_id)
+        unset = [StrategyRow.archived_at.is_(None)] if at is not None else []
         async with self._database.write() as session:
-            await session.execute(
-                update(StrategyRow).where(*own, StrategyRow.archived_at.is_(None)).values(archived_at=at)
-            )
+            await session.execute(update(StrategyRow).where(*own, *unset).values(archived_at=at))
             row = await session.scalar(select(StrategyRow).where(*own))
             return _strategy(row) if row else None
 

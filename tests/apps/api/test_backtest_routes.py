@@ -85,6 +85,24 @@ async def test_report_trades_equity_and_files_of_a_finished_backtest(demo_client
     assert "回测" in (await demo_client.get(f"{here}/markdown")).text
 
 
+async def test_a_draft_is_answered_at_once_counted_and_not_stored(demo_client: httpx.AsyncClient) -> None:
+    drafts = f"{BACKTESTS}/drafts"
+    answer = await demo_client.post(drafts, json={"document": document("DEMO5")}, params={"points": 50})
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    assert told["trials"] == 1
+    assert len(told["curve"]["equity"]) <= 50
+    assert told["curve"]["equity"][-1] == told["figures"]["final_equity"]
+    assert (await demo_client.get(BACKTESTS)).json()["backtests"] == []
+    refused = await demo_client.post(drafts, json={"document": {"dsl_version": "1.0.0"}})
+    assert refused.json()["error"]["details"]["problems"]
+    strange = {"document": document("DEMO5"), "strategy_id": "00000000-0000-7000-8000-000000000001"}
+    assert (await demo_client.post(drafts, json=strange)).status_code == 404
+    asked = await _asked(demo_client)
+    await _followed(demo_client, asked["id"])
+    assert (await demo_client.get(f"{BACKTESTS}/{asked['id']}")).json()["trials"] == 1
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [

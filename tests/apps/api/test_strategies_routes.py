@@ -144,6 +144,9 @@ async def test_a_fork_and_a_deleted_strategy_keep_the_count_of_trials(app: FastA
     listed = (await client.get(STRATEGIES, params={"archived": True})).json()["strategies"]
     assert [each["strategy_id"] for each in listed] == [made["strategy_id"]]
     assert_error(await client.patch(path, json={"expected_version": 1, "ops": FASTER}), 409)
+    assert (await client.post(f"{path}/restore")).json()["archived_at"] is None
+    [listed] = (await client.get(STRATEGIES)).json()["strategies"]
+    assert (listed["tickers"], listed["timeframe"]) == (made["document"]["universe"]["tickers"], "1d")
     fork = await client.post(f"{path}/fork", json={"name": "Second life"})
     assert fork.status_code == 201
     assert (fork.json()["trials"], fork.json()["name"], fork.json()["version"]) == (25, "Second life", 1)
@@ -156,6 +159,7 @@ def _every_way(strategy_id: str) -> list[tuple[str, str, object]]:
         ("PUT", path, {"expected_version": 1, "document": sample()}),
         ("PATCH", path, {"expected_version": 1, "ops": FASTER}),
         ("DELETE", path, None),
+        ("POST", f"{path}/restore", None),
         ("GET", f"{path}/versions", None),
         ("GET", f"{path}/versions/1", None),
         ("GET", f"{path}/diff?from=1&to=1", None),

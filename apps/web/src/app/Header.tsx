@@ -1,5 +1,7 @@
 // The bar above every page: navigation on a phone, run mode, kill switch, language, theme, account.
+import { lazy, Suspense } from "react";
 import { Link } from "wouter";
+import { useSessionState } from "../features/auth/SessionContext";
 import { KillSwitch } from "../features/deployments/kill/KillSwitch";
 import { KillSwitchBar } from "../features/deployments/kill/KillSwitchBar";
 import { addressOf, HOME } from "../features/places";
@@ -10,9 +12,14 @@ import { IconButton } from "../ui/form/Button";
 import { Logo } from "../ui/Logo";
 import { AccountMenu } from "./AccountMenu";
 import { AppModeBadge } from "./AppModeBadge";
+import { Shortcuts } from "./Shortcuts";
+
+const Notices = lazy(() => import("../features/notices/Notices"));
 
 export function Header({ onOpenDrawer }: { onOpenDrawer: (() => void) | null }) {
   const say = useSay();
+  const { status } = useSessionState();
+  const isIn = status === "owner" || status === "signed_in";
   return (
     <header className="sticky top-0 z-10 bg-surface">
       <div className="flex h-14 items-center gap-1 border-b border-line px-2 sm:gap-2 sm:px-4 lg:px-8">
@@ -36,8 +43,16 @@ export function Header({ onOpenDrawer }: { onOpenDrawer: (() => void) | null }) 
         <AppModeBadge />
         <div className="ml-auto flex items-center sm:gap-1">
           <KillSwitch />
+          <Shortcuts />
+          {isIn && (
+            <Suspense fallback={null}>
+              <Notices />
+            </Suspense>
+          )}
           <LanguageSwitch />
-          <ThemeSwitch />
+          <span className="hidden sm:inline-flex">
+            <ThemeSwitch />
+          </span>
           <AccountMenu />
         </div>
       </div>

@@ -436,6 +436,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Draft
+         * @description Backtests a document while it is edited, and answers with its figures and its curve. Nothing is stored but the
+         *     trial: whoever sees figures has looked. A document that is no strategy is refused with all its problems.
+         */
+        post: operations["run_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/{backtest_id}": {
         parameters: {
             query?: never;
@@ -905,6 +926,26 @@ export interface paths {
          * @description 409 when the strategy is at another version than expected; `details.current_version` says at which.
          */
         patch: operations["patch_strategy"];
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Strategy
+         * @description Takes it out of the archive: in the list again, and to be changed again.
+         */
+        post: operations["restore_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/strategies/{strategy_id}/versions": {
@@ -5069,6 +5110,59 @@ export interface components {
             type: "dot";
         };
         /**
+         * DraftBody
+         * @description A document as it is being edited; with a strategy, its trials count there. The latest draft of an `editor`
+         *     wins: the one before it is answered with 409 and counts for nothing.
+         */
+        DraftBody: {
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            /** Strategy Id */
+            strategy_id?: string | null;
+            /** Start */
+            start?: string | null;
+            /** End */
+            end?: string | null;
+            /** Cash */
+            cash?: number | string | null;
+            /** Leverage */
+            leverage?: number | null;
+            /**
+             * Editor
+             * @default
+             */
+            editor: string;
+        };
+        /**
+         * DraftFiguresOut
+         * @description The figures of the account and of its closed trades that decide something; null where nothing was measured.
+         */
+        DraftFiguresOut: {
+            /** Final Equity */
+            final_equity: number;
+            /** Total Return */
+            total_return: number;
+            /** Cagr */
+            cagr: number | null;
+            /** Max Drawdown */
+            max_drawdown: number;
+            sharpe: components["schemas"]["EstimateView"] | null;
+            /** Exposure */
+            exposure: number;
+            /** Trades */
+            trades: number;
+            /** Win Rate */
+            win_rate: number | null;
+            /** Profit Factor */
+            profit_factor: number | null;
+            /** Benchmark Return */
+            benchmark_return: number;
+            /** Benchmark Drawdown */
+            benchmark_drawdown: number;
+        };
+        /**
          * DraftOut
          * @description A valid strategy that was written in a conversation and not saved.
          */
@@ -5086,6 +5180,34 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+        };
+        /**
+         * DraftRunOut
+         * @description What a draft would have done. It is a counted trial and not a stored backtest; `trials` counts the whole pool.
+         */
+        DraftRunOut: {
+            /** Tickers */
+            tickers: string[];
+            /** Timeframe */
+            timeframe: string;
+            /**
+             * First
+             * Format: date-time
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date-time
+             */
+            last: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /** Trials */
+            trials: number;
+            figures: components["schemas"]["DraftFiguresOut"];
+            curve: components["schemas"]["CurveOut"];
+            /** Notes */
+            notes: string[];
         };
         /**
          * Drawing
@@ -5208,6 +5330,23 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * EstimateView
+         * @description A measured figure, and the range in which the truth lies with `level` confidence.
+         */
+        EstimateView: {
+            /** Value */
+            value: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /**
+             * Level
+             * @description 0.95 is 95 %.
+             */
+            level: number;
         };
         /**
          * EvidenceOut
@@ -6102,6 +6241,36 @@ export interface components {
             passphrase?: string | null;
             /** Venue */
             venue?: string | null;
+        };
+        /**
+         * ListedStrategyOut
+         * @description With what its newest version trades, to tell it from others of its name.
+         */
+        ListedStrategyOut: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Name */
+            name: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Version */
+            version: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Archived At */
+            archived_at: string | null;
+            /** Tickers */
+            tickers: string[];
+            /** Timeframe */
+            timeframe: string;
         };
         /**
          * LoginSessionOut
@@ -8242,7 +8411,7 @@ export interface components {
          */
         StrategyPage: {
             /** Strategies */
-            strategies: components["schemas"]["StrategyOut"][];
+            strategies: components["schemas"]["ListedStrategyOut"][];
             /** Next */
             next: string | null;
         };
@@ -9134,6 +9303,12 @@ export interface components {
             } | null;
             /** Sentences */
             sentences: components["schemas"]["SentenceOut"][];
+            /**
+             * Tunables
+             * @description The numbers of a valid strategy, with their ranges.
+             * @default []
+             */
+            tunables: components["schemas"]["TunableOut"][];
         };
         /**
          * ValuationOut
@@ -10625,6 +10800,47 @@ export interface operations {
                      *       }
                      *     }
                      */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_draft: {
+        parameters: {
+            query?: {
+                /** @description Of the curve, at most. */
+                points?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["DraftBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftRunOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12199,6 +12415,37 @@ export interface operations {
                      *       }
                      *     }
                      */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

@@ -35,6 +35,8 @@ const DRAWINGS = {
   account: (
     <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5" />
   ),
+  search: <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.2 15.2 20 20" />,
+  bell: <path d="M6 17V11a6 6 0 0 1 12 0v6M4 17h16M10 20.5h4" />,
   chevron: <path d="m7 10 5 5 5-5" />,
   arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
   eye: (

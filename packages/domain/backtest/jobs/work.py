@@ -7,6 +7,7 @@ threads run while it works, and a fresh process would spend longer on its import
 import asyncio
 import time
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from packages.core.clock import Clock
 from packages.core.errors import TooLarge
@@ -14,7 +15,7 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.analysis.analyse import analyse
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.engine import backtest, compile_strategy
-from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
+from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint, trial_key
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.results import BacktestRun, SummaryWriter, result_of
 from packages.domain.backtest.jobs.sample import market_sample, sample_of
@@ -153,22 +154,29 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
         result = await asyncio.to_thread(result_of, run, self._summarise, self._clock.now())
         return BacktestDone(run, _with_time(result, "explain", time.perf_counter() - began))
 
+    async def try_out(self, owner_id: str, plan: Plan, on_progress: OnProgress) -> BacktestRun:
+        """Runs and counts a plan whose figures are looked at and not kept; no trade is explained."""
+        run = await self._runner.run(plan, on_progress)
+        await on_progress(0.95, step("storing_result"))
+        await self._count(owner_id, run, _trial_of(run, self._clock.now()))
+        return run
+
     async def count(self, planned: NewBacktest, done: BacktestDone) -> int:
         """Counts a run whose result is shown and not kept; how many trials the pool has then."""
-        await self._count(planned, done)
+        await self._count(planned.owner_id, done.run, _trial(planned.plan, done.result.headline))
         return await self._trials(planned)
 
     async def keep(self, planned: NewBacktest, done: BacktestDone) -> int:
         """Stores what was run without a job; how many trials the pool has then."""
         await self._store.add(planned)
-        await self._count(planned, done)
+        await self._count(planned.owner_id, done.run, _trial(planned.plan, done.result.headline))
         await self._store.finish(planned.id, done.result)
         return await self._trials(planned)
 
     async def _finished(self, planned: NewBacktest, on_progress: OnProgress) -> Headline:
         done = await self.run(planned.plan, on_progress)
         await on_progress(0.95, step("storing_result"))
-        await self._count(planned, done)
+        await self._count(planned.owner_id, done.run, _trial(planned.plan, done.result.headline))
         await self._store.finish(planned.id, done.result)
         return done.result.headline
 
@@ -182,9 +190,8 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
     async def _trials(self, planned: NewBacktest) -> int:
         return await self._ledger.count(planned.plan.lineage_id, planned.plan.pool(planned.owner_id))
 
-    async def _count(self, planned: NewBacktest, done: BacktestDone) -> None:
-        run, lineage_id, trial = done.run, planned.plan.lineage_id, _trial(planned.plan, done.result.headline)
-        sample = await asyncio.to_thread(_sample, planned.owner_id, run)
+    async def _count(self, owner_id: str, run: BacktestRun, trial: Trial) -> None:
+        lineage_id, sample = run.plan.lineage_id, await asyncio.to_thread(_sample, owner_id, run)
         by_week = weekly(run.panel.time[run.first_bar :], run.outcome.equity[run.first_bar :])
         await self._ledger.record_all(lineage_id, [trial], sample)
         await self._returns.add(lineage_id, [TrialReturn(trial.key, *by_week)])
@@ -196,6 +203,13 @@ def _sample(owner_id: str, run: BacktestRun) -> TrialSample:
         level = run.report.benchmark.equity
         return market_sample(owner_id, run.data.digest, universe.names[0], run.report.time, level)
     return sample_of(owner_id, run.data.digest, run.panel, run.first_bar)
+
+
+def _trial_of(run: BacktestRun, at: datetime) -> Trial:
+    """A run as it is counted."""
+    rules, sharpe = rules_hash(run.plan.strategy, anywhere=True), run.report.figures.sharpe
+    measured = None if sharpe is None else sharpe.value
+    return Trial(trial_key(run.plan, run.data), TrialKind.BACKTEST, at, 1, measured, rules)
 
 
 def _trial(plan: Plan, headline: Headline) -> Trial:

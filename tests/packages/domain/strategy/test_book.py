@@ -184,6 +184,14 @@ async def test_what_was_deleted_can_be_read_and_forked_but_not_changed(book: Str
     assert await book.ledger.count(fork.lineage_id) == 3
 
 
+async def test_what_comes_back_from_the_archive_can_be_changed_again(book: StrategyBook) -> None:
+    made = await book.create("ann", sample())
+    assert await book.unarchive("ann", made.id) == made
+    await book.archive("ann", made.id)
+    assert await book.unarchive("ann", made.id) == made
+    assert (await book.patch("ann", made.id, FASTER, 1)).version == 2
+
+
 async def test_drafts_that_were_tried_belong_to_the_strategy_that_they_become(book: StrategyBook) -> None:
     draft = draft_lineage("ann", "Average cross")
     await book.ledger.record(draft, "k", TrialKind.SWEEP, 200, at=StoppedClock().now())
@@ -204,6 +212,7 @@ async def test_another_persons_strategy_is_unknown_in_every_way(book: StrategyBo
         book.diff("eve", made.id, 1, 1),
         book.fork("eve", made.id),
         book.archive("eve", made.id),
+        book.unarchive("eve", made.id),
     ):
         with pytest.raises(UnknownStrategy):
             await attempt

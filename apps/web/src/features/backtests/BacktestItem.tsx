@@ -1,4 +1,5 @@
 // One backtest in the list: what was tested on what, where it stands, and what it came to.
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
@@ -15,9 +16,11 @@ interface BacktestItemProps {
   backtest: Backtest;
   /** Called when one that was under way has ended. */
   onEnd: () => void;
+  /** Beside a finished one. */
+  pick: ReactNode;
 }
 
-export function BacktestItem({ backtest, onEnd }: BacktestItemProps) {
+export function BacktestItem({ backtest, onEnd, pick }: BacktestItemProps) {
   const say = useWords(words);
   const format = useFormat();
   const timeframe = useTimeframe();
@@ -46,9 +49,10 @@ export function BacktestItem({ backtest, onEnd }: BacktestItemProps) {
             format.dateTime(backtest.created_at),
           ].join(" · ")}
         </p>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <StatusBadge status={backtest.status} />
           {headline !== null && isDemo(headline) && <Badge tone="accent">{say("demo")}</Badge>}
+          {headline !== null && pick}
         </div>
       </div>
       {headline !== null && <Short figures={headline.figures} />}

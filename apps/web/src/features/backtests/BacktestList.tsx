@@ -1,4 +1,5 @@
 // All backtests, newest first, or those of one strategy; what is under way is followed live.
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
@@ -11,6 +12,9 @@ import { usePages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { OneStrategy } from "../OneStrategy";
 import { BacktestItem } from "./BacktestItem";
+import { MOST_COMPARED, toggled } from "./compare/chosen";
+import { CompareBar } from "./compare/CompareBar";
+import { ComparePick } from "./compare/ComparePick";
 import { LinkButton } from "../../ui/form/LinkButton";
 import type { Backtest } from "./report/report";
 import { words } from "./words";
@@ -30,6 +34,7 @@ export function BacktestList() {
     },
   });
   const say = useWords(words);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
     <Asked of={pages.asking}>
       {(backtests) => {
@@ -40,10 +45,23 @@ export function BacktestList() {
             {backtests.length === 0 && <p className="text-soft">{say("none_of_strategy")}</p>}
             <ul className="space-y-3">
               {backtests.map((backtest) => (
-                <BacktestItem key={backtest.id} backtest={backtest} onEnd={pages.asking.again} />
+                <BacktestItem
+                  key={backtest.id}
+                  backtest={backtest}
+                  onEnd={pages.asking.again}
+                  pick={
+                    <ComparePick
+                      name={backtest.name}
+                      isChosen={chosen.includes(backtest.id)}
+                      isFull={chosen.length === MOST_COMPARED}
+                      onToggle={() => setChosen(toggled(chosen, backtest.id))}
+                    />
+                  }
+                />
               ))}
             </ul>
             <MoreButton of={pages} />
+            <CompareBar ids={chosen} onClear={() => setChosen([])} />
           </div>
         );
       }}

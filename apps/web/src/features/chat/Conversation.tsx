@@ -7,7 +7,7 @@ import { RequestFailure } from "../../ui/Failure";
 import { Loading } from "../../ui/Loading";
 import { ConversationChange } from "../conversationChange";
 import { OpenConversation } from "./OpenConversation";
-import { useConversations, useSessions, useTalk } from "./sessions/useConversations";
+import { useConversations, useOtherTabs, useSessions, useTalk } from "./sessions/useConversations";
 
 export function Conversation({ sessionId }: { sessionId: string }) {
   const { client } = useApi();
@@ -34,6 +34,15 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     again();
     sessions.refresh();
   }, [again, sessions]);
+
+  const hear = useCallback(
+    (other: string) => {
+      if (other === sessionId) askAgain();
+      else sessions.refresh();
+    },
+    [sessionId, askAgain, sessions],
+  );
+  useOtherTabs(hear);
 
   // What is over or was refused is loaded again: the history, the step, an answer that another window waits for.
   useEffect(() => {

@@ -23,7 +23,7 @@ export function ArchiveButton({ strategy }: { strategy: Strategy }) {
         params: { path: { strategy_id: strategy.strategy_id } },
       }),
     );
-    goTo(STRATEGIES);
+    goTo(`${STRATEGIES}?archived=${strategy.strategy_id}`);
   });
   return (
     <>

@@ -1,5 +1,6 @@
 // All strategies of a person: find one by name, look at archived ones, begin a new one.
 import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useSay } from "../../i18n/LanguageContext";
@@ -14,11 +15,13 @@ import { usePages } from "../../ui/usePages";
 import { useTitle } from "../../ui/useTitle";
 import { FeatureIntro } from "../FeatureIntro";
 import { addressOf } from "../places";
-import { NEW_STRATEGY } from "./addresses";
+import { NEW_STRATEGY, STRATEGIES } from "./addresses";
+import { ArchivedNote } from "./ArchivedNote";
 import { CheckField } from "./editing/CheckField";
 import { LinkButton } from "../../ui/form/LinkButton";
 import { StrategyItem } from "./StrategyItem";
-import type { StrategyHead } from "./types";
+import type { ListedStrategy } from "./types";
+import { useLastResults } from "./useLastResults";
 import { useSettled } from "./editing/useSettled";
 import { words } from "./words";
 
@@ -29,7 +32,9 @@ export function StrategyListPage() {
   const [archived, setArchived] = useState(false);
   const search = useSettled(typed.trim());
   useTitle(useSay()("nav.strategies"));
-  const pages = usePages<StrategyHead, string>({
+  const [, goTo] = useLocation();
+  const justArchived = new URLSearchParams(useSearch()).get("archived");
+  const pages = usePages<ListedStrategy, string>({
     key: `${archived}/${search}`,
     by: "strategy_id",
     ask: async (before, signal) => {
@@ -42,11 +47,20 @@ export function StrategyListPage() {
 
   const isWhole = search === "" && typed === "" && !archived;
   if (isWhole && asked.status === "waiting") return <Loading />;
-  if (isWhole && asked.status === "there" && asked.value.length === 0)
+  if (isWhole && !justArchived && asked.status === "there" && asked.value.length === 0)
     return <Nothing onSeeArchived={() => setArchived(true)} />;
   return (
     <div className="mx-auto w-full max-w-6xl">
       <Head />
+      {justArchived && (
+        <ArchivedNote
+          strategyId={justArchived}
+          onRestored={() => {
+            goTo(STRATEGIES, { replace: true });
+            pages.asking.again();
+          }}
+        />
+      )}
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-full sm:w-80">
           <Field
@@ -102,8 +116,9 @@ function Head() {
   );
 }
 
-function Items({ items, search }: { items: readonly StrategyHead[]; search: string }) {
+function Items({ items, search }: { items: readonly ListedStrategy[]; search: string }) {
   const say = useWords(words);
+  const lastOf = useLastResults();
   if (items.length === 0)
     return (
       <p role="status" className="py-6 text-soft">
@@ -116,7 +131,11 @@ function Items({ items, search }: { items: readonly StrategyHead[]; search: stri
       className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
     >
       {items.map((strategy) => (
-        <StrategyItem key={strategy.strategy_id} strategy={strategy} />
+        <StrategyItem
+          key={strategy.strategy_id}
+          strategy={strategy}
+          last={lastOf(strategy.strategy_id)}
+        />
       ))}
     </ul>
   );

@@ -5,13 +5,20 @@ import { useWords } from "../../i18n/words";
 import { Badge } from "../../ui/Badge";
 import { PageHead } from "../../ui/PageHead";
 import { useTitle } from "../../ui/useTitle";
-import { newRunAddress, replayAddress, STRATEGIES, strategyAddress } from "./addresses";
+import {
+  newRunAddress,
+  replayAddress,
+  STRATEGIES,
+  strategyAddress,
+  studioAddress,
+} from "./addresses";
 import { ArchiveButton } from "./ArchiveButton";
 import { ComparePanel } from "./versions/ComparePanel";
 import { descriptionOf, isDemo } from "./rules/document";
 import { ForkForm } from "./ForkForm";
 import { OriginsPanel } from "./origins/OriginsPanel";
 import { LinkButton } from "../../ui/form/LinkButton";
+import { RestoreButton } from "./RestoreButton";
 import { RunsPanel, TrialsPanel } from "./RecordPanel";
 import { RulesPanel } from "./rules/RulesPanel";
 import { TunablesPanel } from "./TunablesPanel";
@@ -41,7 +48,7 @@ export function StrategyView({ strategy, version, onChanged }: StrategyViewProps
         back={{ href: STRATEGIES, label: say("back") }}
         title={strategy.name}
         text={descriptionOf(strategy.document)}
-        actions={<Actions strategy={strategy} version={version} />}
+        actions={<Actions strategy={strategy} version={version} onChanged={onChanged} />}
       />
       <Notes strategy={strategy} version={version} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -62,12 +69,17 @@ export function StrategyView({ strategy, version, onChanged }: StrategyViewProps
   );
 }
 
-function Actions({ strategy, version }: { strategy: Strategy; version: number }) {
+function Actions({ strategy, version, onChanged }: StrategyViewProps) {
   const say = useWords(words);
   const id = strategy.strategy_id;
   return (
     <>
-      <LinkButton kind="primary" href={newRunAddress("backtests", id, version)}>
+      {strategy.archived_at === null && (
+        <LinkButton kind="primary" href={studioAddress(id)}>
+          {say("edit")}
+        </LinkButton>
+      )}
+      <LinkButton kind="quiet" href={newRunAddress("backtests", id, version)}>
         {say("backtest")}
       </LinkButton>
       <LinkButton kind="quiet" href={newRunAddress("stress", id, version)}>
@@ -76,7 +88,11 @@ function Actions({ strategy, version }: { strategy: Strategy; version: number })
       <LinkButton kind="quiet" href={replayAddress(id, version)}>
         {say("replay")}
       </LinkButton>
-      {strategy.archived_at === null && <ArchiveButton strategy={strategy} />}
+      {strategy.archived_at === null ? (
+        <ArchiveButton strategy={strategy} />
+      ) : (
+        <RestoreButton strategyId={id} onDone={onChanged} />
+      )}
     </>
   );
 }

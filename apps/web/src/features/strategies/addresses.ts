@@ -10,6 +10,11 @@ export function strategyAddress(id: string, version?: number): string {
   return `${LIST}/${id}${version === undefined ? "" : `?version=${version}`}`;
 }
 
+/** Where the newest version is edited. */
+export function studioAddress(id: string): string {
+  return `${LIST}/${id}/edit`;
+}
+
 /** The runs of one strategy. */
 export function runsAddress(place: "backtests" | "stress" | "deployments", id: string): string {
   return `${addressOf(place)}?strategy_id=${id}`;

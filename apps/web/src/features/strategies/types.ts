@@ -3,7 +3,7 @@ import type { components } from "../../contracts/api";
 
 type Schemas = components["schemas"];
 
-export type StrategyHead = Schemas["StrategyOut"];
+export type ListedStrategy = Schemas["ListedStrategyOut"];
 export type Strategy = Schemas["StrategyDetail"];
 export type Revision = Schemas["RevisionOut"];
 export type RevisionDetail = Schemas["RevisionDetail"];

@@ -4,6 +4,7 @@ import type { ServerEvent } from "../../../api/eventStream";
 import type { Language } from "../../../i18n/language";
 import { shownText } from "../choice";
 import { begun, found, heard, type Turn } from "../turn";
+import type { KeptDrafts } from "./keptDrafts";
 import { type Line, openTurn, type Sending, sentTurn } from "../turnEvents";
 
 export interface Talk {
@@ -35,9 +36,13 @@ export function isBusy({ turns }: Talk): boolean {
   return turns.length > 0 && turns.at(-1)?.done === null;
 }
 
-export function createConversations(api: Api): Conversations {
+/** `tell` is called when something was said in a conversation, and when its turn is over. */
+export function createConversations(
+  api: Api,
+  drafts: KeptDrafts,
+  tell: (sessionId: string) => void,
+): Conversations {
   const talks = new Map<string, Talk>();
-  const drafts = new Map<string, string>();
   const unsent = new Map<string, Sending>();
   const lines = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
@@ -87,10 +92,15 @@ export function createConversations(api: Api): Conversations {
       if (talkAt(key).isAway !== isAway) put(key, { isAway });
     };
     let current = turn;
+    let isTold = false;
     try {
       for await (const event of eventsOn({ api, signal: leaving.signal, onAway })) {
         if (leaving.signal.aborted) return;
         current = heard(current, event);
+        if (current.sessionId !== null && (!isTold || current.done !== null)) {
+          isTold = true;
+          tell(current.sessionId);
+        }
         unsent.delete(from);
         const next = settled(key, current);
         renew(next, current);
@@ -110,7 +120,7 @@ export function createConversations(api: Api): Conversations {
       return () => listeners.delete(listener);
     },
     talk: (sessionId) => talkAt(sessionId ?? UNBEGUN),
-    draft: (sessionId) => drafts.get(sessionId ?? UNBEGUN) ?? "",
+    draft: (sessionId) => drafts.get(sessionId ?? UNBEGUN),
     write: (sessionId, draft) => write(sessionId ?? UNBEGUN, draft),
     send(sessionId, message, language, about = null) {
       const key = sessionId ?? UNBEGUN;
@@ -153,7 +163,7 @@ export function createConversations(api: Api): Conversations {
       const key = sessionId ?? UNBEGUN;
       lines.get(key)?.abort();
       for (const shelf of [talks, lines, unsent]) shelf.delete(key);
-      if (sessionId !== null) drafts.delete(key);
+      if (sessionId !== null) drafts.set(key, "");
       notify();
     },
   };

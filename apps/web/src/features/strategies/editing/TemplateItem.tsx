@@ -5,6 +5,7 @@ import { Button } from "../../../ui/form/Button";
 import { Disclosure } from "../../../ui/Disclosure";
 import { descriptionOf, isDemo, nameOf } from "../rules/document";
 import { newWords } from "./newWords";
+import { TemplatePreview } from "./TemplatePreview";
 import { Sentences } from "../rules/Sentences";
 import type { Document, Template } from "../types";
 import { words } from "../words";
@@ -34,6 +35,7 @@ export function TemplateItem({ template, isBusy, onUse }: TemplateItemProps) {
       </div>
       <p className="text-soft">{descriptionOf(document)}</p>
       {traded && <p className="text-sm text-soft">{traded.text}</p>}
+      <TemplatePreview document={document} name={name} />
       <Disclosure summary={say("show_rules")}>
         <Sentences sentences={sentences} document={document} />
       </Disclosure>
