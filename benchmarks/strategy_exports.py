@@ -1,6 +1,6 @@
 """Random strategies exported to every target, run there, and laid beside the backtest trade by trade.
 
-    python -m benchmarks.strategy_exports [COUNT]     200 unless told otherwise
+    python -m benchmarks.strategy_exports [COUNT [TARGET]]     200 and all targets unless told otherwise
 
 Plain Python runs here; vectorbt and backtesting.py run in their environments (`make .venv/bench.stamp`); Pine runs in
 the interpreter of the tests, which is not TradingView. A strategy trades alike, or it is refused by name before
@@ -52,7 +52,7 @@ def main() -> None:
     runs = {seed: exportable_run(seed) for seed in range(count)}
     ours = {seed: parley_trades(run) for seed, run in runs.items()}
     tallies = {}
-    for target in Target:
+    for target in [Target(sys.argv[2])] if len(sys.argv) > 2 else Target:
         if target in ENGINES and not interpreter_of(target).exists():
             print(f"{target.value}: its engine is not installed: `make .venv/bench.stamp` does it.")
             continue

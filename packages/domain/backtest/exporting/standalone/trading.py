@@ -20,7 +20,8 @@ HELD, PRICE, BEST, FIXED, TARGET, TRAIL, LEAVING, SINCE, RESTED, RUINED, STAGE, 
     13,
     15,
 )
-PLACES = 17
+CASH = 17  # for engines that count it in another order
+PLACES = 18
 
 
 class TradedBars(NamedTuple):
@@ -70,7 +71,7 @@ class TradedAccount(NamedTuple):
 
 def empty_account() -> Floats:
     state = np.zeros(PLACES)
-    state[ORDERED:] = -1.0
+    state[ORDERED:CASH] = -1.0
     return state
 
 
@@ -220,12 +221,12 @@ def stop_price(sides: tuple[TradedSide, TradedSide], s: Floats) -> float:
     """The nearer one of the fixed and the trailing stop, NaN where there is none."""
     side = sides[0] if s[HELD] > 0 else sides[1]
     if side.trail_share < 0:
-        return s[FIXED]
+        return float(s[FIXED])
     far = side.trail_share * s[BEST] if side.trail_share > 0 else s[TRAIL]
     trailing = s[BEST] - side.sign * far
     if np.isnan(s[FIXED]) or side.sign * trailing > side.sign * s[FIXED]:
-        return trailing
-    return s[FIXED]
+        return float(trailing)
+    return float(s[FIXED])
 
 
 def reached(price: float, level: float, falling: bool) -> bool:
@@ -263,9 +264,9 @@ def waiting_fill(k: int, bar: int, bars: TradedBars, sides: tuple[TradedSide, Tr
     price = side.waits_at[signal]
     from_above = (side.sign > 0) == (side.kind == LIMIT)
     if reached(bars.open[bar], price, from_above):
-        return bars.open[bar]
+        return float(bars.open[bar])
     if reached(bars.low[bar] if from_above else bars.high[bar], price, from_above):
-        return price
+        return float(price)
     return np.nan
 
 

@@ -10,6 +10,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from tests.corpus.freqtrade import FREQTRADE
 
+
 def faults_of(text: str) -> list[tuple[str, int]]:
     with pytest.raises(NotReadable) as refused:
         read_freqtrade(text, "BTC-USD")
