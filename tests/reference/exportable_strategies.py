@@ -84,9 +84,14 @@ def exportable_run(seed: int) -> ExportableRun:
 def plain(panel: Panel) -> Panel:
     """Every bar traded; no price limits, dividends or duties."""
     whole = np.isfinite(panel.close).all(axis=0)
+    opens, highs, lows, closes, volumes = (np.ascontiguousarray(getattr(panel, name)[:, whole]) for name in PRICES)
     return replace(
         panel,
-        **{name: np.ascontiguousarray(getattr(panel, name)[:, whole]) for name in PRICES},
+        open=opens,
+        high=highs,
+        low=lows,
+        close=closes,
+        volume=volumes,
         time=panel.time[whole],
         session=np.ascontiguousarray(panel.session[whole]),
         elapsed_days=np.ascontiguousarray(panel.elapsed_days[whole]),

@@ -188,7 +188,7 @@ def _document(read: _Read, ticker: str, share: float) -> Document:
         "factors": read.frame.factors,
         "trade": sides,
     }
-    return copied(told)
+    return {name: copied(value) for name, value in told.items()}
 
 
 def _entry(side: str, entries: Sequence[Json], read: _Read) -> Json:

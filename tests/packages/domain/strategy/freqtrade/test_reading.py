@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from packages.core.messages import Language, render
-from packages.domain.strategy.freqtrade.reading import NotReadable, read_freqtrade
+from packages.domain.strategy.conditions import All, Not
+from packages.domain.strategy.freqtrade.faults import NotReadable
+from packages.domain.strategy.freqtrade.reading import read_freqtrade
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from tests.corpus.freqtrade import FREQTRADE
@@ -37,10 +39,11 @@ def test_a_strategy_of_the_subset_becomes_valid_rules() -> None:
 
 
 def test_a_candle_that_says_both_enters_nothing() -> None:
-    trade = read_freqtrade(FREQTRADE, "BTC-USD").document["trade"]
-    assert isinstance(trade, dict)
-    entry = trade["long"]["entry"]["condition"]  # type: ignore[index,call-overload]
-    assert list(entry["all"][1]) == ["not"]  # type: ignore[index,call-overload]
+    strategy = Validator(CATALOGUE).document(read_freqtrade(FREQTRADE, "BTC-USD").document).require()
+    assert strategy.long is not None
+    condition = strategy.long.entry.condition
+    assert isinstance(condition, All)
+    assert isinstance(condition.conditions[1], Not)
 
 
 @pytest.mark.parametrize(
