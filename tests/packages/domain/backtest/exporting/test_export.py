@@ -56,8 +56,7 @@ def carried(target: Target, run: ExportableRun) -> str | None:
 ENGINES = pytest.mark.parametrize(("target", "engine"), [(Target.PYTHON, in_python), (Target.PINE, in_pine)])
 
 
-@ENGINES
-def test_random_strategies_trade_alike_or_are_refused_by_name(target: Target, engine: Any, seeds: int = 12) -> None:
+def compare(target: Target, engine: Any, seeds: int) -> None:
     compared = 0
     for seed in range(seeds):
         run = exportable_run(seed)
@@ -69,10 +68,15 @@ def test_random_strategies_trade_alike_or_are_refused_by_name(target: Target, en
     assert compared >= seeds // 6
 
 
+@ENGINES
+def test_random_strategies_trade_alike_or_are_refused_by_name(target: Target, engine: Any) -> None:
+    compare(target, engine, 12)
+
+
 @pytest.mark.trust
 @ENGINES
 def test_two_hundred_random_strategies_trade_alike(target: Target, engine: Any) -> None:
-    test_random_strategies_trade_alike_or_are_refused_by_name(target, engine, 200)
+    compare(target, engine, 200)
 
 
 @pytest.mark.parametrize("target", Target)
