@@ -13,6 +13,7 @@ from apps.cli.front.asked import Question
 from apps.cli.front.results import NotebookBacktest, NotebookBars, NotebookResearch, NotebookStress, NotebookWalkBack
 from packages.core.errors import Conflict, ParleyError, Unavailable
 from packages.core.messages import Language, Message
+from packages.infra.providers.outbound import blocking_client
 
 _LOOK_EVERY = 0.5
 _PATIENCE = 600.0
@@ -48,7 +49,7 @@ class RemoteDesk:
     ) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         base = f"{url.rstrip('/')}/api/v1"
-        self._client = httpx2.Client(base_url=base, headers=headers, timeout=_PATIENCE, transport=transport)
+        self._client = blocking_client(base_url=base, headers=headers, timeout=_PATIENCE, transport=transport)
         self._sleep = sleep
 
     def __enter__(self) -> "RemoteDesk":
