@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from apps.cli.front.asked import Question
+from apps.cli.front.asked import NotebookQuestion
 from apps.cli.front.local import LocalDesk
 from apps.cli.front.results import (
     NotebookBacktest,
@@ -56,11 +56,11 @@ class Desk:
         self, symbol: str, *experts: str, day: str | None = None, limit: int = 5, language: str = "zh"
     ) -> NotebookResearch:
         """Asks the experts side by side, all of them unless some are named; `day` is the day to look from."""
-        return self._does.research(Question(symbol, experts, day, limit, False, Language(language)))
+        return self._does.research(NotebookQuestion(symbol, experts, day, limit, False, Language(language)))
 
     def debate(self, symbol: str, *, day: str | None = None, limit: int = 5, language: str = "zh") -> NotebookResearch:
         """Research by all experts, then bull and bear over it, and the verdict where there is one."""
-        return self._does.research(Question(symbol, (), day, limit, True, Language(language)))
+        return self._does.research(NotebookQuestion(symbol, (), day, limit, True, Language(language)))
 
     def backtest(self, strategy: Strategy, *, language: str = "zh", **options: Any) -> NotebookBacktest:
         """A file, the id of a stored strategy, or a document. `options`: start, end, cash, leverage, version; here also
@@ -98,7 +98,7 @@ class Desk:
         timeframe: str = "1d",
         limit: int = 10_000,
     ) -> NotebookBars:
-        """Stored bars, adjusted for splits; the newest `limit` of the stretch."""
+        """Stored bars from `start` until before `end`, adjusted for splits; the newest `limit` of them."""
         return self._does.data(symbol, timeframe, _day(start), _day(end), limit)
 
     def walkback(

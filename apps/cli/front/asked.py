@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class NotebookQuestion:
     """Without experts all of them are asked; without a day it is today."""
 
     symbol: str

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from apps.cli.backtest.options import Options
 from apps.cli.backtest.running import FinishedBacktest, cover, open_backtests, plan_for
-from apps.cli.front.asked import Question
+from apps.cli.front.asked import NotebookQuestion
 from apps.cli.front.results import NotebookBacktest, NotebookBars, NotebookResearch, NotebookStress, NotebookWalkBack
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
@@ -40,7 +40,7 @@ class LocalDesk:
         """Of a stored strategy."""
         return beside_the_loop(_stress(strategy_id, Language(language), options))
 
-    def research(self, asked: Question) -> NotebookResearch:
+    def research(self, asked: NotebookQuestion) -> NotebookResearch:
         return NotebookResearch(beside_the_loop(_research(asked)), asked.language)
 
     def data(self, symbol: str, timeframe: str, start: date | None, end: date | None, limit: int) -> NotebookBars:
@@ -94,7 +94,7 @@ async def _stress(strategy_id: str, language: Language, options: Mapping[str, An
         return NotebookStress(asked.id, report, await local.file(asked.id, "html", language), language)
 
 
-async def _research(asked: Question) -> Mapping[str, Any]:
+async def _research(asked: NotebookQuestion) -> Mapping[str, Any]:
     from apps.api.openings.research import open_sessions
     from apps.cli.research.running import followed, log_quietly
     from packages.settings.load import load_settings

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx2
 
-from apps.cli.front.asked import Question
+from apps.cli.front.asked import NotebookQuestion
 from apps.cli.front.results import NotebookBacktest, NotebookBars, NotebookResearch, NotebookStress, NotebookWalkBack
 from packages.core.errors import Conflict, ParleyError, Unavailable
 from packages.core.messages import Language, Message
@@ -88,7 +88,7 @@ class RemoteDesk:
         page = self._text(f"/stress/{id_}/html", {"language": language})
         return NotebookStress(id_, report, page, Language(language))
 
-    def research(self, asked: Question) -> NotebookResearch:
+    def research(self, asked: NotebookQuestion) -> NotebookResearch:
         path, params = "/coordinator/research", {"language": asked.language.value}
         return NotebookResearch(self._json("POST", path, asked.body(), params=params), asked.language)
 
