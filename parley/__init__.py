@@ -2,8 +2,9 @@
 
     import parley
 
-    parley.backtest("rules.yaml")
-    parley.stress("the id of a stored strategy")
+    parley.research("AAPL")
+    parley.backtest("rules.yaml").to_polars()
+    parley.connect("https://desk.example", token="pat_…").stress("the id of a stored strategy")
 
 In a checkout this package stands beside the floors; in an installed Parley the floors are inside it. What is named here
 is loaded when it is first used.
@@ -13,9 +14,41 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from apps.cli.notebook import NotebookBacktest, NotebookStress, backtest, stress
+    from apps.cli.notebook import (
+        Desk,
+        NotebookBacktest,
+        NotebookBars,
+        NotebookResearch,
+        NotebookStress,
+        NotebookSweep,
+        NotebookWalkBack,
+        backtest,
+        connect,
+        data,
+        debate,
+        research,
+        stress,
+        sweep,
+        walkback,
+    )
 
-__all__ = ["NotebookBacktest", "NotebookStress", "backtest", "stress"]
+__all__ = [
+    "Desk",
+    "NotebookBacktest",
+    "NotebookBars",
+    "NotebookResearch",
+    "NotebookStress",
+    "NotebookSweep",
+    "NotebookWalkBack",
+    "backtest",
+    "connect",
+    "data",
+    "debate",
+    "research",
+    "stress",
+    "sweep",
+    "walkback",
+]
 _NOTEBOOK = "apps.cli.notebook"
 
 

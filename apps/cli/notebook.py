@@ -1,136 +1,137 @@
-"""Parley in a notebook: `import parley`, then `parley.backtest("rules.yaml")` or `parley.stress(strategy_id)` draws the
-report."""
+"""Parley in a notebook or a script: three lines for research, a debate, a backtest, a sweep, a stress test, data and a
+walk over past days; here, or at a desk that `connect` reaches."""
 
-import asyncio
-from collections.abc import Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from datetime import date
+from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from apps.cli.backtest.options import Options
-from apps.cli.backtest.running import FinishedBacktest, cover, open_backtests, plan_for
+from apps.cli.front.asked import NotebookQuestion
+from apps.cli.front.local import LocalDesk
+from apps.cli.front.results import (
+    NotebookBacktest,
+    NotebookBars,
+    NotebookResearch,
+    NotebookStress,
+    NotebookSweep,
+    NotebookWalkBack,
+)
 from packages.core.messages import Language
-from packages.domain.backtest.analysis.report import Report
-from packages.domain.backtest.jobs.results import drawn_trades
-from packages.reports.backtest.html import backtest_html
-from packages.settings.base import read
-from packages.settings.database import DatabaseSettings
-from packages.settings.home import HomeSettings
+from packages.domain.strategy.json_tree import copied
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from apps.cli.front.remote import RemoteDesk
 
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class NotebookBacktest:
-    """A finished backtest that a notebook draws by itself."""
-
-    finished: FinishedBacktest
-    language: Language
-
-    def __repr__(self) -> str:
-        """What the report says in a few sentences; the figures, trades and columns are beside it."""
-        summary: Any = self.finished.done.result.headline.body["summary"]
-        return "\n".join(summary[self.language.value])
-
-    @property
-    def report(self) -> Report:
-        return self.finished.done.run.report
-
-    @property
-    def figures(self) -> Mapping[str, Any]:
-        figures: Any = self.finished.done.result.headline.body["figures"]
-        return dict(figures)
-
-    @property
-    def trades(self) -> list[Mapping[str, Any]]:
-        """Each with what was true when it was decided."""
-        return [trade.body for trade in self.finished.done.result.trades]
-
-    def html(self) -> str:
-        run = self.finished.done.run
-        return backtest_html(cover(self.finished, self.language), run.report, drawn_trades(run), self.language)
-
-    def _repr_html_(self) -> str:
-        return _framed(self.html())
+__all__ = [
+    "Desk",
+    "NotebookBacktest",
+    "NotebookBars",
+    "NotebookResearch",
+    "NotebookStress",
+    "NotebookSweep",
+    "NotebookWalkBack",
+    "backtest",
+    "connect",
+    "data",
+    "debate",
+    "research",
+    "stress",
+    "sweep",
+    "walkback",
+]
+Strategy = str | Path | Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class NotebookStress:
-    """A finished stress test that a notebook draws by itself; `report` is what the API answers of it."""
+class Desk:
+    """All of it, wherever the work is done."""
 
-    id: str
-    report: Mapping[str, Any]
-    page: str
-    language: Language
+    def __init__(self, does: "LocalDesk | RemoteDesk") -> None:
+        self._does = does
 
     def __repr__(self) -> str:
-        sentence: str = self.report["verdict"]["words"][self.language.value]["told"]
-        return sentence
+        return repr(self._does)
 
-    @property
-    def verdict(self) -> str:
-        """pass, revise or reject."""
-        ruling: str = self.report["verdict"]["ruling"]
-        return ruling
+    def research(
+        self, symbol: str, *experts: str, day: str | None = None, limit: int = 5, language: str = "zh"
+    ) -> NotebookResearch:
+        """Asks the experts side by side, all of them unless some are named; `day` is the day to look from."""
+        return self._does.research(NotebookQuestion(symbol, experts, day, limit, False, Language(language)))
 
-    @property
-    def reasons(self) -> list[Mapping[str, Any]]:
-        """Every check with its measure and its limit, the gravest first."""
-        return list(self.report["verdict"]["reasons"])
+    def debate(self, symbol: str, *, day: str | None = None, limit: int = 5, language: str = "zh") -> NotebookResearch:
+        """Research by all experts, then bull and bear over it, and the verdict where there is one."""
+        return self._does.research(NotebookQuestion(symbol, (), day, limit, True, Language(language)))
 
-    def html(self) -> str:
-        return self.page
+    def backtest(self, strategy: Strategy, *, language: str = "zh", **options: Any) -> NotebookBacktest:
+        """A file, the id of a stored strategy, or a document. `options`: start, end, cash, leverage, version; here also
+        commission, slippage, borrow_rate, interest_rate, funding_rate and store."""
+        return self._does.backtest(strategy, language=language, **options)
 
-    def _repr_html_(self) -> str:
-        return _framed(self.page)
+    def sweep(
+        self,
+        document: Mapping[str, Any],
+        values: Mapping[str, Sequence[Any]],
+        *,
+        by: str = "sharpe",
+        language: str = "zh",
+        **options: Any,
+    ) -> NotebookSweep:
+        """Every combination of values at pointers of a document, such as {"/factors/fast/params/period": [5, 10]}. Each
+        is a trial that counts against the strategy."""
+        variants = []
+        for chosen in product(*values.values()):
+            at = dict(zip(values, chosen, strict=True))
+            done = self.backtest(_with(document, at), language=language, **options)
+            variants.append(({pointer.rpartition("factors/")[2]: value for pointer, value in at.items()}, done))
+        return NotebookSweep(variants, by)
 
+    def stress(self, strategy_id: str, *, language: str = "zh", **options: Any) -> NotebookStress:
+        """Stresses a stored strategy. `options` are those of `parley stress`, at a desk elsewhere those of its API."""
+        return self._does.stress(strategy_id, language=language, **options)
 
-def backtest(
-    strategy: str | Path | Mapping[str, Any], *, language: str = "zh", store: bool = True, **options: Any
-) -> NotebookBacktest:
-    """A file, the id of a stored strategy, or a document. `options` are those of the command: start, end, cash,
-    commission, slippage, leverage, borrow_rate, interest_rate, funding_rate, version."""
-    typed = Options(strategy="" if isinstance(strategy, Mapping) else str(strategy), store=store, **options)
-    finished = _beside_the_loop(_run(typed, strategy if isinstance(strategy, Mapping) else None))
-    return NotebookBacktest(finished, Language(language))
+    def data(
+        self,
+        symbol: str,
+        *,
+        start: str | date | None = None,
+        end: str | date | None = None,
+        timeframe: str = "1d",
+        limit: int = 10_000,
+    ) -> NotebookBars:
+        """Stored bars from `start` until before `end`, adjusted for splits; the newest `limit` of them."""
+        return self._does.data(symbol, timeframe, _day(start), _day(end), limit)
 
-
-def stress(strategy_id: str, *, language: str = "zh", **options: Any) -> NotebookStress:
-    """Stresses a stored strategy. `options` are those of the command: version, start, end, cash, commission, slippage,
-    leverage, borrow_rate, interest_rate, funding_rate, paths, seed, declared_trials, horizon, worlds, crises; `windows`
-    and `profile` are tuples of what is typed there."""
-    return _beside_the_loop(_stress(strategy_id, Language(language), options))
-
-
-async def _stress(strategy_id: str, language: Language, options: Mapping[str, Any]) -> NotebookStress:
-    from apps.cli.stress.local import open_stress
-    from apps.cli.stress.options import StressOptions
-
-    async with open_stress() as local:
-        asked = await local.ask(StressOptions(strategy=strategy_id, **options))
-        await local.run(asked, _quietly)
-        report = await local.report(await local.found(asked.id))
-        return NotebookStress(asked.id, report, await local.file(asked.id, "html", language), language)
-
-
-async def _run(options: Options, document: Mapping[str, Any] | None) -> FinishedBacktest:
-    async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as local:
-        source = options.text() if document is None else dict(document)
-        return await local.run(await plan_for(local, options, source), _quietly, store=options.store)
-
-
-def _framed(page: str) -> str:
-    from html import escape
-
-    return f'<iframe srcdoc="{escape(page)}" style="width:100%;height:720px;border:0"></iframe>'
+    def walkback(
+        self, *symbols: str, start: str, end: str, every: int = 30, horizon: int = 30, language: str = "zh"
+    ) -> NotebookWalkBack:
+        """The desk's calls on past days, with what was known then, scored when their horizon passed."""
+        return self._does.walkback(symbols, start, end, every, horizon, language)
 
 
-async def _quietly(_done: float, _message: str) -> None:
-    """A cell says nothing until it has ended."""
+def _with(document: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy with other values at its pointers; `KeyError` names one that leads nowhere."""
+    whole: Any = copied(dict(document))
+    for pointer, value in values.items():
+        place, keys = whole, pointer.strip("/").split("/")
+        for key in keys[:-1]:
+            place = place[int(key) if isinstance(place, list) else key]
+        last: Any = int(keys[-1]) if isinstance(place, list) else keys[-1]
+        place[last]
+        place[last] = value
+    return dict(whole)
 
 
-def _beside_the_loop(work: Coroutine[Any, Any, T]) -> T:
-    """A notebook has an event loop of its own, in which no other can be run."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+def _day(text: str | date | None) -> date | None:
+    return date.fromisoformat(text) if isinstance(text, str) else text
+
+
+def connect(url: str, token: str | None = None) -> Desk:
+    """A desk that runs elsewhere, with a personal access token of it; the results are of the same types."""
+    from apps.cli.front.remote import RemoteDesk
+
+    return Desk(RemoteDesk(url, token))
+
+
+_HERE = Desk(LocalDesk())
+research, debate, backtest, sweep = _HERE.research, _HERE.debate, _HERE.backtest, _HERE.sweep
+stress, data, walkback = _HERE.stress, _HERE.data, _HERE.walkback

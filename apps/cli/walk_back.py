@@ -54,16 +54,16 @@ class WalkBackOptions:
 def run_walk_back(options: WalkBackOptions, *, as_json: bool) -> int:
     """0 when both ways are scored, 1 when there are too few settled calls, 2 when it cannot be walked."""
     try:
-        walked = asyncio.run(_walked(options.plan(as_json=as_json), quiet=as_json))
+        report = asyncio.run(walked(options.plan(as_json=as_json), quiet=as_json))
     except ParleyError as error:
         print_error(error, as_json)
         return 2
     with reading(options.language):
-        print_json(walk_back_out(walked).model_dump(mode="json")) if as_json else print_walk_back(walked)
-    return int(isinstance(walked.scores.overall, NotEnough))
+        print_json(walk_back_out(report).model_dump(mode="json")) if as_json else print_walk_back(report)
+    return int(isinstance(report.scores.overall, NotEnough))
 
 
-async def _walked(plan: WalkBackPlan, *, quiet: bool) -> WalkBackReport:
+async def walked(plan: WalkBackPlan, *, quiet: bool) -> WalkBackReport:
     settings = load_settings()
     log_quietly(settings)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -1,5 +1,6 @@
 """The language of strategies over HTTP: check a text, begin with a template, look up indicators, read one in words."""
 
+from decimal import Decimal
 from itertools import product
 from typing import Annotated
 
@@ -7,7 +8,8 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
 from apps.api.routes.dependencies import App
-from apps.api.schemas.strategy import StrategyIn
+from apps.api.schemas.strategy import FreqtradeIn, StrategyIn
+from packages.contracts.strategy.exchange import ExportOut, FreqtradeOut
 from packages.contracts.strategy.language import (
     CatalogueIndicatorOut,
     DraftOut,
@@ -23,12 +25,16 @@ from packages.contracts.strategy.language import (
     ValidationOut,
 )
 from packages.core.messages import Language, render
+from packages.domain.backtest.exporting.export import export_strategy
+from packages.domain.backtest.exporting.refusals import Target
 from packages.domain.backtest.template_offers import StoredHistory, TemplateOffer
+from packages.domain.backtest.terms import Costs, Terms
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_search import search_catalogue
+from packages.domain.strategy.freqtrade.reading import read_freqtrade
 from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
@@ -118,6 +124,36 @@ async def list_indicators(
     """What a factor may be: parameters with their bounds, outputs, and how many bars go by before the first value."""
     found = search_catalogue(language.value, category, search)
     return IndicatorList(indicators=[CatalogueIndicatorOut.model_validate(each) for each in found])
+
+
+@router.post("/from-freqtrade")
+async def strategy_from_freqtrade(
+    body: FreqtradeIn, book: Book, caller: Caller, language: Language = Language.EN
+) -> FreqtradeOut:
+    """Reads a freqtrade strategy as text, without running it; nothing is stored. 400 names what cannot be read, each
+    with its line."""
+    imported = read_freqtrade(body.text, body.ticker, body.share)
+    book.validate(imported.document).require()
+    return FreqtradeOut.of(imported, language)
+
+
+@router.get("/{strategy_id}/export")
+async def strategy_as_code(
+    strategy_id: str,
+    book: Book,
+    caller: Caller,
+    to: Target,
+    cash: Annotated[Decimal, Query(gt=0, le=10**15)] = Decimal(100_000),
+    commission: Annotated[float, Query(ge=0, lt=1, description="A fraction of each fill.")] = 0.001,
+    slippage: Annotated[float, Query(ge=0, lt=1, description="A fraction of the price.")] = 0.0,
+    language: Language = Language.EN,
+    version: WhichVersion = None,
+) -> ExportOut:
+    """Code that another engine runs and that trades alike. 400 names each rule that cannot be carried, with its
+    pointer."""
+    revision = await book.revision(caller.id, strategy_id, version)
+    terms = Terms(cash=cash, costs=Costs(commission_rate=commission, slippage=slippage))
+    return ExportOut.of(export_strategy(revision.strategy, to, terms, language), language)
 
 
 @router.get("/{strategy_id}/explain")

@@ -29,6 +29,14 @@ class StrategyIn(Request):
         return self.document if self.text is None else StrategyText(self.text, self.format)
 
 
+class FreqtradeIn(Request):
+    """A freqtrade strategy as text, what it trades, and the share of equity that each position takes."""
+
+    text: Annotated[str, Field(max_length=2_000_000)]
+    ticker: Annotated[str, Field(max_length=60)]
+    share: Annotated[float, Field(gt=0, le=1)] = 1.0
+
+
 class NewStrategyIn(StrategyIn):
     """`name` replaces the one in the document."""
 

@@ -135,3 +135,34 @@ def indicators(
     from apps.cli.strategy.files import show_indicators
 
     show_indicators(search, category, language, as_json)
+
+
+@app.command()
+def export(
+    strategy: Annotated[str, typer.Argument(help="A file, or the id of a stored strategy.")],
+    to: Annotated[str, typer.Option(help="pine, backtesting, vectorbt or python.")],
+    cash: Annotated[float, typer.Option(help="What the account begins with.")] = 100_000,
+    commission: Annotated[float, typer.Option(help="A fraction of each fill.")] = 0.001,
+    slippage: Annotated[float, typer.Option(help="A fraction of the price of market and stop orders.")] = 0.0,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="A file to write.")] = None,
+    language: InLanguage = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Write a strategy as code for another engine, or say which rule cannot be carried."""
+    from apps.cli.strategy.exchange import Exported, write_export
+
+    write_export(Exported(strategy, to, cash, commission, slippage, language), output, as_json)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A freqtrade strategy. It is read as text and never run.")],
+    ticker: Annotated[str, typer.Option(help="What it trades, as BTC-USD.")],
+    share: Annotated[float, typer.Option(help="The fraction of equity that each position takes.")] = 1.0,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="A .yaml or .json file to write.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read a freqtrade strategy, or say line by line what cannot be read."""
+    from apps.cli.strategy.exchange import write_import
+
+    write_import(file, ticker, share, output, as_json)

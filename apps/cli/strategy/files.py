@@ -57,7 +57,11 @@ def write_template(
     Validator(CATALOGUE).document(document).require()
     print_bars(period, symbol, timeframe, reason)
     is_json = as_json or (output is not None and output.suffix == ".json")
-    text = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n" if is_json else write_yaml(document)
+    write_new(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n" if is_json else write_yaml(document), output)
+
+
+def write_new(text: str, output: Path | None) -> None:
+    """Into a file that is not there yet, or onto the terminal."""
     if output is None:
         print(text, end="")
         return
@@ -112,7 +116,7 @@ def show_indicators(search: str, category: str | None, language: str, as_json: b
 
 def read_strategy(path: Path) -> Validation:
     """What a file holds, by its ending: .json is JSON, .yaml and .yml are YAML; otherwise by its first letter."""
-    text = _text_of(path).removeprefix("\ufeff")
+    text = text_of(path).removeprefix("\ufeff")
     validator = Validator(CATALOGUE)
     as_json = path.suffix == ".json" or (path.suffix not in (".yaml", ".yml") and text.lstrip().startswith("{"))
     return validator.json_text(text) if as_json else validator.yaml_text(text)
@@ -134,7 +138,7 @@ def word(words: type[Word], option: str, text: str) -> Word:
         raise BadOption("cli.unknown_word", option=option, text=text, advice=did_you_mean(text, words)) from None
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             return file.read(LONGEST_TEXT + 1)

@@ -88,10 +88,16 @@ def roll_back(text: str, version: int, as_json: bool) -> None:
 
 
 def explain_stored(text: str, language: str, as_json: bool) -> None:
+    explain_strategy(stored_strategy(text), language, as_json)
+
+
+def stored_strategy(text: str) -> Strategy:
+    """The newest version."""
+
     async def read(book: StrategyBook) -> Strategy:
         return (await book.revision(_ME, (await _meant(book, text)).id)).strategy
 
-    explain_strategy(_with_book(read), language, as_json)
+    return _with_book(read)
 
 
 async def _meant(book: StrategyBook, text: str) -> StoredStrategy:

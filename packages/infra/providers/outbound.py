@@ -45,6 +45,24 @@ def http_client(
     )
 
 
+def blocking_client(
+    *,
+    timeout: float,
+    base_url: str,
+    headers: Mapping[str, str] | None = None,
+    transport: httpx2.BaseTransport | None = None,
+) -> httpx2.Client:
+    """The same for a script, which waits for each answer."""
+    return httpx2.Client(
+        timeout=timeout,
+        base_url=base_url,
+        headers=dict(headers or {}),
+        transport=transport,
+        follow_redirects=False,
+        verify=trusted_certificates(),
+    )
+
+
 async def resolved(host: str, port: int) -> Sequence[Address]:
     """All addresses of a name, in the order in which they are to be tried."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)

@@ -10,7 +10,9 @@ from fastapi import FastAPI
 from apps.api.services import AppContext
 from packages.core.messages import Language
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.well_known.library import WellKnown, well_known
 from tests.apps.api.test_error_shape import assert_error
+from tests.corpus.freqtrade import FREQTRADE
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample
 
 STRATEGIES = "/api/v1/strategies"
@@ -218,3 +220,26 @@ async def test_a_stored_strategy_is_told_in_words_and_in_numbers(client: httpx.A
     periods = [each for each in tunables if each["pointer"] == "/factors/ema_5/params/period"]
     assert (periods[0]["kind"], periods[0]["value"]) == ("int", 5)
     assert "/trade/long/exits/1/stop/value" in {each["pointer"] for each in tunables}
+
+
+async def test_a_strategy_is_exported_as_code_or_refused_by_name(client: httpx.AsyncClient) -> None:
+    document = well_known(WellKnown.RSI_REVERSION)
+    stored = (await client.post(STRATEGIES, json={"document": document})).json()["strategy_id"]
+    answer = await client.get(f"{STRATEGIES}/{stored}/export", params={"to": "python", "commission": 0.002})
+    assert answer.status_code == 200
+    assert (answer.json()["target"], answer.json()["suffix"]) == ("python", ".py")
+    assert "rate=0.002" in answer.json()["text"]
+    refused = await client.get(f"{STRATEGIES}/{stored}/export", params={"to": "pine"})
+    error = assert_error(refused, 400, "cannot_carry")
+    assert {"guard", "size"} <= {each["code"] for each in error["details"]["refusals"]}
+    assert all(each["pointer"].startswith("/trade/long") for each in error["details"]["refusals"])
+    assert (await client.get(f"{STRATEGIES}/{stored}/export", params={"to": "excel"})).status_code == 400
+
+
+async def test_a_freqtrade_strategy_is_read_and_not_stored(client: httpx.AsyncClient) -> None:
+    body = {"text": FREQTRADE, "ticker": "BTC-USD", "share": 0.5}
+    answer = (await client.post(f"{STRATEGIES}/from-freqtrade", json=body)).json()
+    assert answer["document"]["strategy"]["name"] == "Reversal"
+    refused = await client.post(f"{STRATEGIES}/from-freqtrade", json=body | {"text": "x = 1"})
+    assert assert_error(refused, 400, "not_readable")["details"]["faults"][0]["code"] == "one_class"
+    assert (await client.get(STRATEGIES)).json()["strategies"] == []

@@ -20,6 +20,7 @@ from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.strategy.strategies import strategy_book
 from packages.settings.load import load_settings
+from tests.corpus.freqtrade import FREQTRADE
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample, without
 from tests.imported_bars import import_file
 
@@ -212,3 +213,16 @@ def test_a_template_says_which_bars_it_lacks_and_runs_on_those_that_are_stored(h
     assert "timeframe: 1h" in hours.stdout
     assert "no 15-minute bars of BTC-USD are stored" in " ".join(hours.stderr.split())
     assert _strategy(*asked[:3], "--ticker", "BTC-USD").stderr == ""
+
+
+def test_a_strategy_leaves_as_code_and_comes_in_from_freqtrade(home: Path, tmp_path: Path) -> None:
+    foreign, ours, code = tmp_path / "reversal.py", tmp_path / "reversal.yaml", tmp_path / "exported.py"
+    foreign.write_text(FREQTRADE, "utf-8")
+    assert _strategy("import", str(foreign), "--ticker", "BTC-USD", "-o", str(ours)).exit_code == 0
+    assert _strategy("export", str(ours), "--to", "python", "-o", str(code)).exit_code == 0
+    compile(code.read_text("utf-8"), str(code), "exec")
+    assert "cannot be exported to Pine Script" in _refused("export", str(ours), "--to", "pine")
+    assert "--share" in _refused("import", str(foreign), "--ticker", "BTC-USD", "--share", "2")
+    assert "python" in _refused("export", str(ours), "--to", "pithon")
+    foreign.write_text("x = 1", "utf-8")
+    assert "one strategy class" in _refused("import", str(foreign), "--ticker", "BTC-USD")

@@ -762,6 +762,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/strategies/from-freqtrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Strategy From Freqtrade
+         * @description Reads a freqtrade strategy as text, without running it; nothing is stored. 400 names what cannot be read, each
+         *     with its line.
+         */
+        post: operations["strategy_from_freqtrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Strategy As Code
+         * @description Code that another engine runs and that trades alike. 400 names each rule that cannot be carried, with its
+         *     pointer.
+         */
+        get: operations["strategy_as_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/strategies/{strategy_id}/explain": {
         parameters: {
             query?: never;
@@ -5444,6 +5486,19 @@ export interface components {
             sentences: components["schemas"]["SentenceOut"][];
         };
         /**
+         * ExportOut
+         * @description Code for another engine, and what of the market it does not know.
+         */
+        ExportOut: {
+            target: components["schemas"]["Target"];
+            /** Suffix */
+            suffix: string;
+            /** Text */
+            text: string;
+            /** Left Out */
+            left_out: string[];
+        };
+        /**
          * FactSheet
          * @description `compact` where the facts are many and small.
          */
@@ -5659,6 +5714,33 @@ export interface components {
             version?: number | null;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * FreqtradeIn
+         * @description A freqtrade strategy as text, what it trades, and the share of equity that each position takes.
+         */
+        FreqtradeIn: {
+            /** Text */
+            text: string;
+            /** Ticker */
+            ticker: string;
+            /**
+             * Share
+             * @default 1
+             */
+            share: number;
+        };
+        /**
+         * FreqtradeOut
+         * @description A valid document that was read from a freqtrade strategy and is not stored, and what a reader should know.
+         */
+        FreqtradeOut: {
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            /** Notes */
+            notes: string[];
         };
         /**
          * FromResearchIn
@@ -8772,6 +8854,12 @@ export interface components {
             no_call: number;
         };
         /**
+         * Target
+         * @description What a strategy can be exported to.
+         * @enum {string}
+         */
+        Target: "pine" | "backtesting" | "vectorbt" | "python";
+        /**
          * TargetScenarioOut
          * @description A target price with its probability; `change` is from the price.
          */
@@ -11727,6 +11815,88 @@ export interface operations {
                      *       }
                      *     }
                      */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    strategy_from_freqtrade: {
+        parameters: {
+            query?: {
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "text",
+                 *       "ticker": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FreqtradeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreqtradeOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    strategy_as_code: {
+        parameters: {
+            query: {
+                to: components["schemas"]["Target"];
+                cash?: number | string;
+                /** @description A fraction of each fill. */
+                commission?: number;
+                /** @description A fraction of the price. */
+                slippage?: number;
+                language?: components["schemas"]["Language"];
+                /** @description The newest without it. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

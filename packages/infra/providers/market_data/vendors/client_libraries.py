@@ -58,7 +58,7 @@ _ROOT = Path(__file__).parents[5]
 
 def require(module: str, extra: str) -> Any:
     """The module, imported now if it was not yet; `extra` is the optional part of Parley that brings it."""
-    if module in sys.modules:
+    if sys.modules.get(module) is not None:
         return sys.modules[module]
     try:
         # What a vendor's own source warns of while it is first read is the vendor's to mend, not the caller's to see.

@@ -1,0 +1,1 @@
+"""Strategies as code that other engines run: one intermediate form, one writer for each target."""

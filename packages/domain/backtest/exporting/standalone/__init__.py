@@ -1,0 +1,1 @@
+"""What exported strategies stand on: copied into their text function by function, so it imports nothing of Parley."""
