@@ -73,7 +73,7 @@ class NoPassword(Conflict):
     """The owner of a desk without passwords has none to change."""
 
 
-class UnknownSession(NotFound):
+class UnknownSignIn(NotFound):
     """There is no such sign-in, it has ended, or it is another person's."""
 
 

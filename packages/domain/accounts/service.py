@@ -22,7 +22,7 @@ from packages.domain.accounts.model import (
     SignIn,
     SignInAllowance,
     TooManyLogins,
-    UnknownSession,
+    UnknownSignIn,
     User,
     WrongCredentials,
     WrongPassword,
@@ -101,7 +101,7 @@ class Accounts:
 
     async def end_session(self, user_id: str, session_id: str) -> None:
         if not await self.store.end_session(session_id, self.clock.now(), user_id):
-            raise UnknownSession("accounts.unknown_session")
+            raise UnknownSignIn("accounts.unknown_session")
 
     async def sign_out_everywhere(self, user_id: str) -> None:
         await self.store.end_sessions(user_id, self.clock.now())

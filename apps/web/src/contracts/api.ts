@@ -10639,6 +10639,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10676,6 +10685,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10696,6 +10714,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginSessionsOut"];
                 };
             };
@@ -10705,6 +10728,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10715,6 +10747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 session_id: string;
             };
             cookie?: never;
@@ -10734,6 +10767,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -10896,7 +10938,10 @@ export interface operations {
     run_draft: {
         parameters: {
             query?: {
-                /** @description Of the curve, at most. */
+                /**
+                 * @description Of the curve, at most.
+                 * @example 500
+                 */
                 points?: number;
             };
             header?: never;
@@ -10920,6 +10965,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tickers": [],
+                     *       "timeframe": "text",
+                     *       "first": "2026-01-30T09:30:00Z",
+                     *       "last": "2026-01-30T09:30:00Z",
+                     *       "is_demo": false,
+                     *       "trials": 1,
+                     *       "figures": {
+                     *         "final_equity": 1,
+                     *         "total_return": 1,
+                     *         "cagr": 1,
+                     *         "max_drawdown": 1,
+                     *         "sharpe": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1,
+                     *           "level": 1
+                     *         },
+                     *         "exposure": 1,
+                     *         "trades": 1,
+                     *         "win_rate": 1,
+                     *         "profit_factor": 1,
+                     *         "benchmark_return": 1,
+                     *         "benchmark_drawdown": 1
+                     *       },
+                     *       "curve": {
+                     *         "time": [],
+                     *         "equity": [],
+                     *         "drawdown": [],
+                     *         "benchmark": []
+                     *       },
+                     *       "notes": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["DraftRunOut"];
                 };
             };
@@ -10929,6 +11009,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11823,6 +11912,7 @@ export interface operations {
     strategy_from_freqtrade: {
         parameters: {
             query?: {
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -11847,6 +11937,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "document": {},
+                     *       "notes": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["FreqtradeOut"];
                 };
             };
@@ -11856,6 +11952,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -11864,18 +11969,31 @@ export interface operations {
     strategy_as_code: {
         parameters: {
             query: {
+                /** @example pine */
                 to: components["schemas"]["Target"];
+                /** @example 100000 */
                 cash?: number | string;
-                /** @description A fraction of each fill. */
+                /**
+                 * @description A fraction of each fill.
+                 * @example 0.001
+                 */
                 commission?: number;
-                /** @description A fraction of the price. */
+                /**
+                 * @description A fraction of the price.
+                 * @example 0
+                 */
                 slippage?: number;
+                /** @example zh */
                 language?: components["schemas"]["Language"];
-                /** @description The newest without it. */
+                /**
+                 * @description The newest without it.
+                 * @example 1
+                 */
                 version?: number | null;
             };
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -11888,6 +12006,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "target": "pine",
+                     *       "suffix": "text",
+                     *       "text": "text",
+                     *       "left_out": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportOut"];
                 };
             };
@@ -11897,6 +12023,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -12595,6 +12730,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 strategy_id: string;
             };
             cookie?: never;
@@ -12607,6 +12743,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "strategy_id": "text",
+                     *       "name": "text",
+                     *       "lineage_id": "text",
+                     *       "version": 1,
+                     *       "created_at": "2026-01-30T09:30:00Z",
+                     *       "updated_at": "2026-01-30T09:30:00Z",
+                     *       "archived_at": "2026-01-30T09:30:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StrategyOut"];
                 };
             };
@@ -12616,6 +12763,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -16234,17 +16390,29 @@ export interface operations {
     chart_indicators: {
         parameters: {
             query: {
-                /** @description As sma(period=20), macd, ema(period=50)@1w. */
+                /**
+                 * @description As sma(period=20), macd, ema(period=50)@1w.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
                 indicator: string[];
+                /** @example 1d */
                 timeframe?: string;
+                /** @example 2026-01-30T09:30:00Z */
                 as_of?: string | null;
+                /** @example 2026-01-30T09:30:00Z */
                 end?: string | null;
+                /** @example raw */
                 adjustment?: components["schemas"]["Adjustment"];
+                /** @example 1000 */
                 limit?: number;
+                /** @example zh */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
+                /** @example text */
                 symbol: string;
             };
             cookie?: never;
@@ -16257,6 +16425,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "symbol": "text",
+                     *       "timeframe": "text",
+                     *       "source": "text",
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "time": [],
+                     *       "indicators": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChartIndicatorsOut"];
                 };
             };
@@ -16266,6 +16444,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -17157,7 +17344,9 @@ export interface operations {
     market_glance: {
         parameters: {
             query?: {
+                /** @example 6 */
                 limit?: number;
+                /** @example 60 */
                 bars?: number;
             };
             header?: never;
@@ -17172,6 +17361,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "as_of": "2026-01-30T09:30:00Z",
+                     *       "instruments": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["GlanceList"];
                 };
             };
@@ -17181,6 +17376,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "text",
+                     *         "message": "text",
+                     *         "details": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

@@ -12,7 +12,7 @@ from packages.domain.accounts.model import (
     EmailTaken,
     NoPassword,
     TooManyLogins,
-    UnknownSession,
+    UnknownSignIn,
     WeakPassword,
     WrongCredentials,
     WrongPassword,
@@ -187,7 +187,7 @@ async def test_nobody_ends_a_sign_in_of_another(accounts: Accounts) -> None:
     ann = await accounts.register("ann@example.org", PASSWORD, None)
     bob = await accounts.register("bob@example.org", PASSWORD, None)
     (session,) = await accounts.sessions(ann.user.id)
-    with pytest.raises(UnknownSession):
+    with pytest.raises(UnknownSignIn):
         await accounts.end_session(bob.user.id, session.id)
     await accounts.caller(ann.access_token)
 
