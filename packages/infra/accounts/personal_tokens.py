@@ -7,7 +7,7 @@ from sqlalchemy import ForeignKey, String, delete, func, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.domain.accounts.personal_tokens import PersonalToken, TokenScope
-from packages.infra.accounts.people import UserRow
+from packages.infra.accounts.users import UserRow
 from packages.infra.db.base import Base
 from packages.infra.db.engine import Database
 
