@@ -33,14 +33,7 @@ def build_panel(
     place = [_places(time, each.time) for each in instruments]
 
     def matrix(name: str, absent: float = np.nan) -> Floats:
-        rows = np.empty((len(instruments), len(time)))
-        for row, at, each in zip(rows, place, instruments, strict=True):
-            if not isinstance(at, slice):
-                row[:] = absent
-            elif len(each) < len(row):
-                row[: at.start], row[at.stop :] = absent, absent
-            row[at] = getattr(each, name)
-        return rows
+        return _matrix(len(time), place, [getattr(each, name) for each in instruments], absent)
 
     days = local_days(market, timeframe, time)
     is_limited = all(each.upper_limit is not None for each in instruments)
@@ -73,6 +66,20 @@ def shared_axis(instruments: Sequence[InstrumentBars]) -> Instants:
     if len(instruments) == 1:
         return instruments[0].time
     return np.unique(np.concatenate([each.time for each in instruments]))
+
+
+def _matrix(
+    bars: int, place: Sequence["slice[int, int, None] | Counts"], columns: Sequence[Floats], absent: float
+) -> Floats:
+    """A row an instrument, with `absent` where it has no bar."""
+    rows = np.empty((len(columns), bars))
+    for row, at, column in zip(rows, place, columns, strict=True):
+        if not isinstance(at, slice):
+            row[:] = absent
+        elif len(column) < bars:
+            row[: at.start], row[at.stop :] = absent, absent
+        row[at] = column
+    return rows
 
 
 def _places(time: Instants, own: Instants) -> "slice[int, int, None] | Counts":

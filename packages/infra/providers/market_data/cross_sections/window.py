@@ -154,8 +154,8 @@ class _Target:
     def copy(self, values: Floats, plane: Floats, hides: bool) -> None:
         known, values = self._piece.known, values[self._piece.first : self._piece.last]
         for source, rows, slots, columns in self._regions():
-            told = values[source, slots]
-            plane[rows, columns] = np.where(known[source, slots], told, np.nan) if hides else told
+            read = values[source, slots]
+            plane[rows, columns] = np.where(known[source, slots], read, np.nan) if hides else read
         for slot in self._beside:
             mine = known[:, slot]
             plane[self._rows[mine], self._columns[slot]] = values[mine, slot]
