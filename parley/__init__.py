@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from apps.cli.notebook import (
-        Desk,
         NotebookBacktest,
         NotebookBars,
         NotebookResearch,
         NotebookStress,
         NotebookSweep,
         NotebookWalkBack,
+        Workspace,
         backtest,
         connect,
         data,
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Desk",
     "NotebookBacktest",
     "NotebookBars",
     "NotebookResearch",
     "NotebookStress",
     "NotebookSweep",
     "NotebookWalkBack",
+    "Workspace",
     "backtest",
     "connect",
     "data",

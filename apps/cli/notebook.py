@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from apps.cli.front.asked import NotebookQuestion
-from apps.cli.front.local import LocalDesk
+from apps.cli.front.local import LocalWork
 from apps.cli.front.results import (
     NotebookBacktest,
     NotebookBars,
@@ -21,16 +21,16 @@ from packages.core.messages import Language
 from packages.domain.strategy.json_tree import copied
 
 if TYPE_CHECKING:
-    from apps.cli.front.remote import RemoteDesk
+    from apps.cli.front.remote import RemoteWork
 
 __all__ = [
-    "Desk",
     "NotebookBacktest",
     "NotebookBars",
     "NotebookResearch",
     "NotebookStress",
     "NotebookSweep",
     "NotebookWalkBack",
+    "Workspace",
     "backtest",
     "connect",
     "data",
@@ -43,10 +43,10 @@ __all__ = [
 Strategy = str | Path | Mapping[str, Any]
 
 
-class Desk:
+class Workspace:
     """All of it, wherever the work is done."""
 
-    def __init__(self, does: "LocalDesk | RemoteDesk") -> None:
+    def __init__(self, does: "LocalWork | RemoteWork") -> None:
         self._does = does
 
     def __repr__(self) -> str:
@@ -125,13 +125,13 @@ def _day(text: str | date | None) -> date | None:
     return date.fromisoformat(text) if isinstance(text, str) else text
 
 
-def connect(url: str, token: str | None = None) -> Desk:
+def connect(url: str, token: str | None = None) -> Workspace:
     """A desk that runs elsewhere, with a personal access token of it; the results are of the same types."""
-    from apps.cli.front.remote import RemoteDesk
+    from apps.cli.front.remote import RemoteWork
 
-    return Desk(RemoteDesk(url, token))
+    return Workspace(RemoteWork(url, token))
 
 
-_HERE = Desk(LocalDesk())
+_HERE = Workspace(LocalWork())
 research, debate, backtest, sweep = _HERE.research, _HERE.debate, _HERE.backtest, _HERE.sweep
 stress, data, walkback = _HERE.stress, _HERE.data, _HERE.walkback

@@ -40,7 +40,7 @@ class Tabular:
         names = list(dict.fromkeys(name for row in rows[:_SHOWN] for name in row))
         head = "".join(f"<th>{escape(name)}</th>" for name in names)
         body = "".join(
-            "<tr>" + "".join(f"<td>{escape(told(row.get(name)))}</td>" for name in names) + "</tr>"
+            "<tr>" + "".join(f"<td>{escape(stated(row.get(name)))}</td>" for name in names) + "</tr>"
             for row in rows[:_SHOWN]
         )
         more = f"<p>… {len(rows)}</p>" if len(rows) > _SHOWN else ""
@@ -48,7 +48,7 @@ class Tabular:
         return f"{said}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
-def told(value: object) -> str:
+def stated(value: object) -> str:
     """As it stands in a cell."""
     if value is None:
         return "–"

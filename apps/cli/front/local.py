@@ -22,7 +22,7 @@ from packages.settings.home import HomeSettings
 T = TypeVar("T")
 
 
-class LocalDesk:
+class LocalWork:
     """Each call opens what it needs and closes it again."""
 
     def __repr__(self) -> str:

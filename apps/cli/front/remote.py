@@ -16,15 +16,15 @@ from packages.core.messages import Language, Message
 from packages.infra.providers.outbound import blocking_client
 
 _LOOK_EVERY = 0.5
-_PATIENCE = 600.0
+_TIMEOUT = 600.0
 _MOST_TRADES, _MOST_POINTS = 1_000, 20_000
 
 
-class DeskUnreachable(Unavailable):
+class ServerUnreachable(Unavailable):
     """Nobody answers at this address, or not as a desk does."""
 
 
-class RefusedByDesk(ParleyError):
+class RefusedByServer(ParleyError):
     """The desk answered with an error of its own; `code`, `message` and `details` are what it said."""
 
     def __init__(self, code: str, said: str, details: Mapping[str, object]) -> None:
@@ -36,7 +36,7 @@ class WorkFailed(Conflict):
     """The job ended without a result; the sentence is the desk's."""
 
 
-class RemoteDesk:
+class RemoteWork:
     """One desk; `close` it, or use it in a `with`."""
 
     def __init__(
@@ -49,10 +49,10 @@ class RemoteDesk:
     ) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         base = f"{url.rstrip('/')}/api/v1"
-        self._client = blocking_client(base_url=base, headers=headers, timeout=_PATIENCE, transport=transport)
+        self._client = blocking_client(base_url=base, headers=headers, timeout=_TIMEOUT, transport=transport)
         self._sleep = sleep
 
-    def __enter__(self) -> "RemoteDesk":
+    def __enter__(self) -> "RemoteWork":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -114,9 +114,9 @@ class RemoteDesk:
         found: list[Mapping[str, Any]] = []
         while True:
             page = {"offset": len(found), "limit": _MOST_TRADES}
-            told = self._json("GET", f"/backtests/{id_}/trades", params=page)
-            found += told["trades"]
-            if not told["trades"] or len(found) >= told["total"]:
+            stated = self._json("GET", f"/backtests/{id_}/trades", params=page)
+            found += stated["trades"]
+            if not stated["trades"] or len(found) >= stated["total"]:
                 return found
 
     def _ended(self, path: str) -> Mapping[str, Any]:
@@ -134,12 +134,12 @@ class RemoteDesk:
     ) -> dict[str, Any]:
         response = self._answer(method, path, body, params)
         try:
-            told: dict[str, Any] = response.json()
+            stated: dict[str, Any] = response.json()
         except ValueError:
-            raise DeskUnreachable("cli.front.no_desk", url=self._client.base_url) from None
+            raise ServerUnreachable("cli.front.no_desk", url=self._client.base_url) from None
         if response.is_success:
-            return told
-        raise _refusal(told)
+            return stated
+        raise _refusal(stated)
 
     def _text(self, path: str, params: Mapping[str, Any]) -> str:
         response = self._answer("GET", path, None, params)
@@ -153,14 +153,14 @@ class RemoteDesk:
         try:
             return self._client.request(method, path, json=body, params=dict(params or {}))
         except httpx2.HTTPError as error:
-            raise DeskUnreachable("cli.front.no_desk", url=self._client.base_url) from error
+            raise ServerUnreachable("cli.front.no_desk", url=self._client.base_url) from error
 
 
-def _refusal(told: Mapping[str, Any]) -> ParleyError:
-    error = told.get("error") if isinstance(told, Mapping) else None
+def _refusal(stated: Mapping[str, Any]) -> ParleyError:
+    error = stated.get("error") if isinstance(stated, Mapping) else None
     if not isinstance(error, Mapping):
-        return DeskUnreachable("cli.front.odd_answer")
-    return RefusedByDesk(str(error.get("code")), str(error.get("message")), dict(error.get("details") or {}))
+        return ServerUnreachable("cli.front.odd_answer")
+    return RefusedByServer(str(error.get("code")), str(error.get("message")), dict(error.get("details") or {}))
 
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:

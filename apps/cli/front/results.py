@@ -129,12 +129,12 @@ class NotebookResearch(Tabular):
 
     def lines(self) -> Sequence[str]:
         head = message("cli.front.research", symbol=self.answer["symbol"], status=self.answer["overall_status"])
-        told = [render(head, self.language)]
+        stated = [render(head, self.language)]
         for row in self.rows():
-            told.append(f"{row['expert']}: {row['signal'] or row['status']} {row['confidence'] or ''}".rstrip())
+            stated.append(f"{row['expert']}: {row['signal'] or row['status']} {row['confidence'] or ''}".rstrip())
         if self.debate:
-            told.append(f"debate: {self.debate['direction']} {self.debate['confidence']}")
-        return told
+            stated.append(f"debate: {self.debate['direction']} {self.debate['confidence']}")
+        return stated
 
     @property
     def debate(self) -> Mapping[str, Any] | None:
@@ -198,8 +198,8 @@ class NotebookSweep(Tabular):
 
 def _shown(figures: Mapping[str, Any]) -> dict[str, Any]:
     """Figures that are one number; of an estimate its value."""
-    told = {name: value.get("value") if isinstance(value, Mapping) else value for name, value in figures.items()}
-    return {name: value for name, value in told.items() if value is None or isinstance(value, int | float)}
+    stated = {name: value.get("value") if isinstance(value, Mapping) else value for name, value in figures.items()}
+    return {name: value for name, value in stated.items() if value is None or isinstance(value, int | float)}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

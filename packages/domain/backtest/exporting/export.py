@@ -42,14 +42,14 @@ def export_strategy(
 ) -> ExportedStrategy:
     """`CannotCarry` names every construct that the target cannot say. Of the terms the cash, the commission rate, the
     slippage and the maintenance are carried. `yearly_bars` scales volatilities; usually those of the calendar."""
-    told, refusals = terms or Terms(), Refusals(target)
+    stated, refusals = terms or Terms(), Refusals(target)
     yearly = yearly_bars or bars_per_year(strategy.universe.market, strategy.timeframe)
     plan = plan_export(strategy, yearly, refusals)
     if plan is None:
         raise CannotCarry(target, refusals.found)
-    _refuse(plan, told, refusals)
+    _refuse(plan, stated, refusals)
     refusals.raise_any()
-    return ExportedStrategy(target, _written(plan, target, told, language), tuple(left_out(plan)))
+    return ExportedStrategy(target, _written(plan, target, stated, language), tuple(left_out(plan)))
 
 
 def _refuse(plan: ExportPlan, terms: Terms, refusals: Refusals) -> None:

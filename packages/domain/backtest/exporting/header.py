@@ -12,10 +12,10 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 def left_out(plan: ExportPlan) -> list[Message]:
     """What Parley knows of the market and the exported code does not."""
     market = RULEBOOK[plan.strategy.universe.market]
-    told = ["missing_bars", "dividends", "financing"]
-    told += ["limits"] if market.limits else []
-    told += ["duties"] if market.duties else []
-    return [message(f"strategy.export.left_out.{each}") for each in told]
+    stated = ["missing_bars", "dividends", "financing"]
+    stated += ["limits"] if market.limits else []
+    stated += ["duties"] if market.duties else []
+    return [message(f"strategy.export.left_out.{each}") for each in stated]
 
 
 def header(plan: ExportPlan, target: Target, terms: Terms, language: Language) -> list[str]:

@@ -44,7 +44,7 @@ class ColumnPlan:
         taken = {each.name for each in self.steps}
         if name not in ("value", "rule") and name not in taken:
             return name
-        return next(told for n in range(1, len(self.steps) + 2) if (told := f"{name}_{n}") not in taken)
+        return next(stated for n in range(1, len(self.steps) + 2) if (stated := f"{name}_{n}") not in taken)
 
     @property
     def operations(self) -> frozenset[str]:
@@ -104,8 +104,8 @@ def entitled(plan: ExportPlan, titles: Mapping[str, str]) -> ExportPlan:
     def named(value: Argument) -> Argument:
         return titles.get(value, value) if isinstance(value, str) else value
 
-    def distance(told: ExportedDistance | None) -> ExportedDistance | None:
-        return told and replace(told, points=named(told.points))
+    def distance(stated: ExportedDistance | None) -> ExportedDistance | None:
+        return stated and replace(stated, points=named(stated.points))
 
     columns = tuple(
         ExportedColumn(str(named(each.name)), each.operation, tuple(map(named, each.arguments)))

@@ -155,6 +155,6 @@ class _SidePlanner:
         found: str | None = None
         for place, exit_ in enumerate(self.side.exits):
             if isinstance(exit_, t.SignalExit):
-                told = self.rules.condition(f"{self.pointer}/exits/{place}/condition", exit_.condition)
-                found = told if found is None else self.columns.add("either", found, told, name="rule")
+                stated = self.rules.condition(f"{self.pointer}/exits/{place}/condition", exit_.condition)
+                found = stated if found is None else self.columns.add("either", found, stated, name="rule")
         return found

@@ -96,8 +96,8 @@ def _side(plan: ExportPlan, direction: Direction) -> str:
         "trail_points": _column(trail.points),
         "trail_share": trail.share,
     }
-    told = "".join(f"\n            {name}={value}," for name, value in parts.items())
-    return f"\n        TradedSide({told}\n        )"
+    stated = "".join(f"\n            {name}={value}," for name, value in parts.items())
+    return f"\n        TradedSide({stated}\n        )"
 
 
 def _column(value: str | float) -> str:
@@ -145,18 +145,18 @@ def write_backtesting(plan: ExportPlan, terms: Terms, header: str, not_bought: s
 
 
 def _signals(plan: ExportPlan) -> str:
-    told = {}
+    stated = {}
     for direction in Direction:
         side, name = plan.side(direction), direction.value.capitalize()
-        told[f"{name}Entry"] = side.entry if side else "never"
-        told[f"{name}Able"] = side.able if side else "never"
-        told[f"{name}Leaves"] = (side.leaves if side else None) or "never"
-        told[f"{name}Size"] = _size_of(side)
+        stated[f"{name}Entry"] = side.entry if side else "never"
+        stated[f"{name}Able"] = side.able if side else "never"
+        stated[f"{name}Leaves"] = (side.leaves if side else None) or "never"
+        stated[f"{name}Size"] = _size_of(side)
     lines = [
         'def rules(bars):\n    """The columns of the strategy that decide."""',
         _steps(plan),
         "never = np.zeros(len(close), dtype=np.bool_)",
-        "return {" + "".join(f'\n        "{name}": {value} * 1.0,' for name, value in told.items()) + "\n    }",
+        "return {" + "".join(f'\n        "{name}": {value} * 1.0,' for name, value in stated.items()) + "\n    }",
     ]
     return _INDENT.join(lines)
 

@@ -107,23 +107,23 @@ def _read_class(class_: ast.ClassDef, read: _Read) -> None:
 
 def _read_attribute(name: str, value: ast.expr, part: ast.stmt, read: _Read) -> None:
     try:
-        told = ast.literal_eval(value)
+        stated = ast.literal_eval(value)
     except ValueError:
         raise unread("member", part) from None
-    match name, told:
+    match name, stated:
         case "timeframe" | "ticker_interval", str():
-            read.timeframe = told
-        case "stoploss", float() | int() if -1 <= told < 0:
-            read.stop = None if told <= -0.99 else -float(told)
-        case "minimal_roi", {"0": float() | int() as target} if len(told) == 1 and target > 0:
+            read.timeframe = stated
+        case "stoploss", float() | int() if -1 <= stated < 0:
+            read.stop = None if stated <= -0.99 else -float(stated)
+        case "minimal_roi", {"0": float() | int() as target} if len(stated) == 1 and target > 0:
             read.target = float(target)
-        case "minimal_roi", {} if not told:
+        case "minimal_roi", {} if not stated:
             read.target = None
         case "trailing_stop", bool():
-            read.trails = told
+            read.trails = stated
         case "can_short", bool():
-            read.shorts = told
-        case _, int() if name in _WITHOUT_MEANING and (name != "use_exit_signal" or told is True):
+            read.shorts = stated
+        case _, int() if name in _WITHOUT_MEANING and (name != "use_exit_signal" or stated is True):
             pass
         case _:
             raise unread("member", part)
@@ -180,7 +180,7 @@ def _document(read: _Read, ticker: str, share: float) -> Document:
                 "exits": _exits(side, read),
                 "position_sizing": {"mode": "pct_equity", "pct": share},
             }
-    told: Document = {
+    stated: Document = {
         "dsl_version": "2.0.0",
         "strategy": {"name": read.name},
         "universe": {"market": parse_symbol(ticker).market.value, "tickers": [ticker]},
@@ -188,7 +188,7 @@ def _document(read: _Read, ticker: str, share: float) -> Document:
         "factors": read.frame.factors,
         "trade": sides,
     }
-    return {name: copied(value) for name, value in told.items()}
+    return {name: copied(value) for name, value in stated.items()}
 
 
 def _entry(side: str, entries: Sequence[Json], read: _Read) -> Json:
@@ -202,18 +202,18 @@ def _any(conditions: Sequence[Json]) -> Json:
 
 
 def _exits(side: str, read: _Read) -> list[Json]:
-    told: list[Json] = []
+    stated: list[Json] = []
     if read.stop is not None:
         kind = "trailing_stop" if read.trails else "stop_loss"
-        told.append({"type": kind, "stop": {"kind": "pct", "value": read.stop}})
+        stated.append({"type": kind, "stop": {"kind": "pct", "value": read.stop}})
     if read.target is not None:
-        told.append({"type": "take_profit", "target": {"kind": "pct", "value": read.target}})
+        stated.append({"type": "take_profit", "target": {"kind": "pct", "value": read.target}})
     if signals := read.signals.get((side, "exit")):
-        told.append({"type": "signal_exit", "condition": _any(signals)})
-    return told
+        stated.append({"type": "signal_exit", "condition": _any(signals)})
+    return stated
 
 
 def _notes(read: _Read, share: float) -> tuple[Message, ...]:
-    told = [message("strategy.freqtrade.note.stake", share=f"{share:.0%}")]
-    told += [message("strategy.freqtrade.note.gross")] if read.stop or read.target else []
-    return tuple(told)
+    stated = [message("strategy.freqtrade.note.stake", share=f"{share:.0%}")]
+    stated += [message("strategy.freqtrade.note.gross")] if read.stop or read.target else []
+    return tuple(stated)

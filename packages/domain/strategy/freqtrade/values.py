@@ -89,11 +89,11 @@ class FrameReader:
         match node:
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() as operator, right=right):
                 key = "all" if isinstance(operator, ast.BitAnd) else "any"
-                told: list[Json] = []
+                stated: list[Json] = []
                 for part in (self.condition(left), self.condition(right)):
                     inside = part.get(key)
-                    told += inside if isinstance(inside, list) else [part]
-                return {key: told}
+                    stated += inside if isinstance(inside, list) else [part]
+                return {key: stated}
             case ast.UnaryOp(op=ast.Invert(), operand=inside):
                 return {"not": self.condition(inside)}
             case ast.Compare(left=left, ops=[operator], comparators=[right]) if type(operator) in _COMPARED:
@@ -165,7 +165,7 @@ class FrameReader:
         return name
 
     def _settings(self, call: ast.Call, indicator: TaIndicator) -> dict[str, int | float]:
-        told = dict(indicator.settings.values())
+        stated = dict(indicator.settings.values())
         given = dict(zip(indicator.settings, call.args[1:], strict=False))
         given |= {each.arg: each.value for each in call.keywords if each.arg}
         if len(call.args) - 1 > len(indicator.settings):
@@ -173,11 +173,11 @@ class FrameReader:
         for name, value in given.items():
             match value:
                 case ast.Constant(value=int() | float() as number) if name in indicator.settings:
-                    told[indicator.settings[name][0]] = number
+                    stated[indicator.settings[name][0]] = number
                 case ast.Constant(value=int() | float() as number) if name == "nbdevdn":
-                    told.setdefault("below", number)
+                    stated.setdefault("below", number)
                 case _:
                     raise unread("setting", value, known=sorted(indicator.settings))
-        if told.pop("below", told.get("multiplier")) != told.get("multiplier"):
+        if stated.pop("below", stated.get("multiplier")) != stated.get("multiplier"):
             raise unread("uneven_bands", call)
-        return told
+        return stated
