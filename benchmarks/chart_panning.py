@@ -114,7 +114,9 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, measure in (("workbench", _workbench), ("plain lightweight-charts", _plain)):
-            context = browser.new_context(viewport=SIZE, locale="en-US", bypass_csp=True)
+            context = browser.new_context(
+                viewport={"width": SIZE["width"], "height": SIZE["height"]}, locale="en-US", bypass_csp=True
+            )
             rates = measure(context.new_page(), address, bars)
             written = ", ".join(f"{rate:.0f}" for rate in rates)
             print(f"{name}: {written} frames a second over {BARS:,} candles with three indicators")

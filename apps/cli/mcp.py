@@ -48,13 +48,13 @@ async def _serve(settings: Settings, selection: ToolSelection) -> None:
     if not await line.wanted():
         return
     try:
-        await _serve_desk(settings, selection, line)
+        await _serve_tools(settings, selection, line)
     finally:
         line.close()
         await line.drained()
 
 
-async def _serve_desk(settings: Settings, selection: ToolSelection, line: "ClientLine") -> None:
+async def _serve_tools(settings: Settings, selection: ToolSelection, line: "ClientLine") -> None:
     from apps.mcp.access import LocalAccess
     from apps.mcp.whole.server import whole_server
     from packages.core.ids import Ids
@@ -85,12 +85,12 @@ class ClientLine:
 
     def open(self) -> None:
         self._client_in, self._client_out = os.dup(0), os.dup(1)
-        desk_in, self._to_desk = os.pipe()
-        self._from_desk, desk_out = os.pipe()
-        os.dup2(desk_in, 0)
-        os.dup2(desk_out, 1)
-        os.close(desk_in)
-        os.close(desk_out)
+        server_in, self._to_server = os.pipe()
+        self._from_server, server_out = os.pipe()
+        os.dup2(server_in, 0)
+        os.dup2(server_out, 1)
+        os.close(server_in)
+        os.close(server_out)
         for work, name in ((self._pass_in, "stdin"), (self._pass_out, "stdout")):
             threading.Thread(target=work, daemon=True, name=name).start()
 
@@ -105,7 +105,7 @@ class ClientLine:
 
     def close(self) -> None:
         with suppress(OSError):
-            os.close(self._to_desk)
+            os.close(self._to_server)
         self._settle(self._wanted, False)
 
     def _pass_in(self) -> None:
@@ -130,10 +130,10 @@ class ClientLine:
     def _hand_on(self, line: bytes) -> None:
         rest = line if line.endswith(b"\n") else line + b"\n"
         while rest:
-            rest = rest[os.write(self._to_desk, rest) :]
+            rest = rest[os.write(self._to_server, rest) :]
 
     def _pass_out(self) -> None:
-        with os.fdopen(self._from_desk, "rb") as lines, suppress(OSError, ValueError):
+        with os.fdopen(self._from_server, "rb") as lines, suppress(OSError, ValueError):
             for line in iter(lines.readline, b""):
                 if line == _THE_END:
                     break
@@ -142,10 +142,10 @@ class ClientLine:
         self._loop.call_soon_threadsafe(self._settle, self._drained, None)
 
     def _is_second_greeting(self, line: bytes) -> bool:
-        told = _read(line) if self._greeted else {}
-        if "method" in told or told.get("id") not in self._greeted:
+        answer = _read(line) if self._greeted else {}
+        if "method" in answer or answer.get("id") not in self._greeted:
             return False
-        self._greeted.remove(told["id"])
+        self._greeted.remove(answer["id"])
         return True
 
     def _say(self, line: bytes) -> None:

@@ -30,7 +30,7 @@ __all__ = [
     "NotebookStress",
     "NotebookSweep",
     "NotebookWalkBack",
-    "Workspace",
+    "NotebookWorkspace",
     "backtest",
     "connect",
     "data",
@@ -43,7 +43,7 @@ __all__ = [
 Strategy = str | Path | Mapping[str, Any]
 
 
-class Workspace:
+class NotebookWorkspace:
     """All of it, wherever the work is done."""
 
     def __init__(self, does: "LocalWork | RemoteWork") -> None:
@@ -125,13 +125,13 @@ def _day(text: str | date | None) -> date | None:
     return date.fromisoformat(text) if isinstance(text, str) else text
 
 
-def connect(url: str, token: str | None = None) -> Workspace:
+def connect(url: str, token: str | None = None) -> NotebookWorkspace:
     """A desk that runs elsewhere, with a personal access token of it; the results are of the same types."""
     from apps.cli.front.remote import RemoteWork
 
-    return Workspace(RemoteWork(url, token))
+    return NotebookWorkspace(RemoteWork(url, token))
 
 
-_HERE = Workspace(LocalWork())
+_HERE = NotebookWorkspace(LocalWork())
 research, debate, backtest, sweep = _HERE.research, _HERE.debate, _HERE.backtest, _HERE.sweep
 stress, data, walkback = _HERE.stress, _HERE.data, _HERE.walkback

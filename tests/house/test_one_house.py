@@ -54,8 +54,8 @@ GROWN: Mapping[str, int] = {
 }
 # Modules that are mostly tables of words, patterns or constants, by where they lie.
 WORDS: Mapping[str, int] = {
-    "packages/domain/conversation": 4_740,
-    "packages/domain/strategy/words": 2_090,
+    "packages/domain/conversation": 4_750,
+    "packages/domain/strategy/words": 2_220,
     "packages/domain/evidence": 1_445,
     "packages/infra/providers/market_data": 1_080,
     "src/modules": 1_570,

@@ -43,7 +43,7 @@ class PineScript:
         self.bar = -1
         self.broker = PineBroker(0.0, 0.0)
 
-    def run(self, bars: Mapping[str, Sequence[float]]) -> list[PineTrade]:
+    def run(self, bars: Mapping[str, Any]) -> list[PineTrade]:
         columns = {name: [float(each) for each in bars[name]] for name in ("open", "high", "low", "close", "volume")}
         self.top.past = columns
         for self.bar in range(len(columns["close"])):

@@ -66,10 +66,10 @@ async def _translated(
     count = 0
     async with aclosing(events):
         async for event in _from(first, events):
-            for told in translation.of(json.loads(json_for_reader(event.json))):
+            for translated in translation.of(json.loads(json_for_reader(event.json))):
                 count += 1
                 if count > after:
-                    yield Event(count, told["type"], json.dumps(told, ensure_ascii=False))
+                    yield Event(count, translated["type"], json.dumps(translated, ensure_ascii=False))
 
 
 async def _from(first: Event, events: AsyncGenerator[Event, None]) -> AsyncGenerator[Event, None]:

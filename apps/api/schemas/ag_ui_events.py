@@ -16,15 +16,15 @@ class AgUiTranslation:
     _turn_id: str = ""
     _messages: int = 0
     _is_speaking: bool = False
-    _calls: dict[str, bool] = field(default_factory=dict)  # by id: whether its arguments were told
+    _calls: dict[str, bool] = field(default_factory=dict)  # by id: whether its arguments were sent
 
     def of(self, event: Mapping[str, Any]) -> Iterator[AgUiEvent]:
-        """What a client of the protocol is told for one event of the chat."""
+        """What a client of the protocol gets for one event of the chat."""
         match event["type"]:
             case "stream_start":
                 yield from self._started(event)
             case "text_delta" if event["delta"]:
-                yield from self._spoken(event["delta"])
+                yield from self._text(event["delta"])
             case "mcp_event":
                 yield from self._tool_event(event["openai_type"], event["payload"])
             case "genui":
@@ -43,7 +43,7 @@ class AgUiTranslation:
         state = {name: event[name] for name in ("session_id", "turn_id", "phase")}
         yield {"type": "STATE_SNAPSHOT", "snapshot": state}
 
-    def _spoken(self, text: str) -> Iterator[AgUiEvent]:
+    def _text(self, text: str) -> Iterator[AgUiEvent]:
         if not self._is_speaking:
             self._is_speaking, self._messages = True, self._messages + 1
             yield {"type": "TEXT_MESSAGE_START", "messageId": self._message_id(), "role": "assistant"}
@@ -79,8 +79,8 @@ class AgUiTranslation:
     def _answered(self, call_id: str, item: Mapping[str, Any]) -> Iterator[AgUiEvent]:
         yield from self._given(call_id, item.get("arguments"))
         yield {"type": "TOOL_CALL_END", "toolCallId": call_id}
-        told = item.get("output") or item.get("error") or ""
-        content = told if isinstance(told, str) else str(told)
+        output = item.get("output") or item.get("error") or ""
+        content = output if isinstance(output, str) else str(output)
         result = {"messageId": f"{self._turn_id}-{call_id}", "toolCallId": call_id, "content": content, "role": "tool"}
         yield {"type": "TOOL_CALL_RESULT", **result}
         del self._calls[call_id]
@@ -89,8 +89,8 @@ class AgUiTranslation:
         yield from self._silent()
         for call_id in self._calls:  # what never came to an end
             yield {"type": "TOOL_CALL_END", "toolCallId": call_id}
-        told = ("phase", "status", "kyc_status", "missing_fields", "session_title", "deployment")
-        yield {"type": "STATE_DELTA", "delta": [_operation("add", name, event[name]) for name in told]}
+        stated = ("phase", "status", "kyc_status", "missing_fields", "session_title", "deployment")
+        yield {"type": "STATE_DELTA", "delta": [_operation("add", name, event[name]) for name in stated]}
         if event["stream_error"] is not None:
             detail = event["stream_error_detail"] or {}
             yield {"type": "RUN_ERROR", "message": event["stream_error"], "code": detail.get("category")}

@@ -116,9 +116,13 @@ async def _bars(symbol: str, timeframe: str, start: date | None, end: date | Non
 
     async with open_resources(load_settings()) as resources:
         view = resources.library.view(resources.clock.now())
-        begin, until = (each and datetime(each.year, each.month, each.day, tzinfo=UTC) for each in (start, end))
+        begin, until = (None if each is None else _midnight(each) for each in (start, end))
         series = await view.bars(parse_symbol(symbol), parse_timeframe(timeframe), start=begin, end=until)
         return BarsOut.of(series, view.as_of, limit).model_dump(mode="json")
+
+
+def _midnight(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 async def _walked(

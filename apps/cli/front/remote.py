@@ -156,7 +156,7 @@ class RemoteWork:
             raise ServerUnreachable("cli.front.no_desk", url=self._client.base_url) from error
 
 
-def _refusal(stated: Mapping[str, Any]) -> ParleyError:
+def _refusal(stated: object) -> ParleyError:
     error = stated.get("error") if isinstance(stated, Mapping) else None
     if not isinstance(error, Mapping):
         return ServerUnreachable("cli.front.odd_answer")

@@ -36,11 +36,11 @@ def _resource(kind: str) -> TextResource:
 
 @cache
 def card(kind: str) -> str:
-    """What is told arrives later, from the host; the page itself holds words of ours alone."""
+    """What is shown arrives later, from the host; the page itself holds words of ours alone."""
     page = (files("apps.mcp.whole") / "card.html").read_text("utf-8")
     words = {language.value: _words(language) for language in Language}
-    told = json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
-    return page.replace("{{kind}}", kind).replace("{{words}}", told)
+    written = json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
+    return page.replace("{{kind}}", kind).replace("{{words}}", written)
 
 
 def _words(language: Language) -> Mapping[str, str]:

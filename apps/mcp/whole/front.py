@@ -64,21 +64,21 @@ class Front:
 
     def _called(self, name: Any, arguments: Any) -> Message | None:
         """The two guides that only read the manifest, where their arguments are good; the desk refuses bad ones."""
-        told: Message | None
+        found: Message | None
         match (name, arguments):
             case "search_tools", {"query": str(query), **rest} if 0 < len(query) <= 300 and set(rest) <= {"limit"}:
                 limit = rest.get("limit", guide_answers.USUAL)
                 if type(limit) is not int or not 1 <= limit <= guide_answers.MOST:
                     return None
-                told = guide_answers.search(self._manifest, self._selection, query, limit)
+                found = guide_answers.search(self._manifest, self._selection, query, limit)
             case "describe_tool", {"name": str(tool), **rest} if not rest:
-                told = guide_answers.describe(self._manifest, self._selection, tool)
+                found = guide_answers.describe(self._manifest, self._selection, tool)
             case _:
                 return None
-        if told is None:
+        if found is None:
             return None
-        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-        return {"content": [{"type": "text", "text": text}], "structuredContent": told, "isError": False}
+        text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        return {"content": [{"type": "text", "text": text}], "structuredContent": found, "isError": False}
 
     def _of_this_era(self, method: str) -> Message:
         kept = {} if method == "tools/call" else {"cacheScope": "private", "ttlMs": 0}

@@ -55,10 +55,10 @@ class Guides:
     ) -> CallToolResult:
         """Gives one tool in full: what it does and its `inputSchema`, and the `outputSchema` of what it answers where
         asked."""
-        told = guide_answers.describe(self._manifest, self._selection_of(context), name)
-        if told is None:
+        described = guide_answers.describe(self._manifest, self._selection_of(context), name)
+        if described is None:
             return refused(UnknownTool("tools.unknown_tool", name=name))
-        return answered({**told, "outputSchema": self._tools[name].output_schema} if output_schema else told)
+        return answered({**described, "outputSchema": self._tools[name].output_schema} if output_schema else described)
 
     async def call_tool(self, context: Context[Any, Any], name: Name, arguments: Arguments = None) -> CallToolResult:
         """Calls any tool of this desk by its name, with its arguments, and answers what that tool answers."""

@@ -38,7 +38,7 @@ def whole_server(
 ) -> MCPServer:
     tools = ToolsByName(services, access, once)
     guides = Guides(manifest, tools, lambda context: selection_of(_request(context)))
-    server = _DeskServer(
+    server = _ToolServer(
         "parley",
         title="Parley",
         instructions=ABOUT,
@@ -75,7 +75,7 @@ class ToolsByName(Mapping[str, ServedTool]):
         return len(self._declared)
 
 
-class _DeskServer(MCPServer):
+class _ToolServer(MCPServer):
     """Calls a tool by its own name where the selection has it."""
 
     def serve(self, manifest: Manifest, tools: ToolsByName, selection_of: SelectionOf) -> None:
@@ -104,10 +104,10 @@ class _Listing:
         if ctx.method != "tools/list" or answer is None:
             return answer
         selection = self._selection_of(ctx.request)
-        told = [self._wire(listed(tool, selection), selection) for tool in self._manifest.shown(selection)]
+        tools = [self._wire(listed(tool, selection), selection) for tool in self._manifest.shown(selection)]
         if isinstance(answer, ListToolsResult):
-            return answer.model_copy(update={"tools": [WireTool.model_validate(each) for each in told]})
-        return {**dict(answer), "tools": told}
+            return answer.model_copy(update={"tools": [WireTool.model_validate(each) for each in tools]})
+        return {**dict(answer), "tools": tools}
 
     def _wire(self, shown: dict[str, Any], selection: ToolSelection) -> dict[str, Any]:
         tool = self._tools.get(shown["name"])

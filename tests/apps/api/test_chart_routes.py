@@ -1,6 +1,7 @@
 """What charts and the first page ask for over HTTP: indicators on stored bars, and the market at a glance."""
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -28,7 +29,7 @@ async def stocked(app: FastAPI, home: Path) -> None:
 
 @pytest.mark.usefixtures("stocked")
 async def test_indicators_come_as_columns_beside_the_newest_bars(client: httpx.AsyncClient) -> None:
-    query = {"indicator": ["sma(period=3)", "rsi"], "limit": 3, "language": "en"}
+    query: dict[str, Any] = {"indicator": ["sma(period=3)", "rsi"], "limit": 3, "language": "en"}
     answer = (await client.get(INDICATORS, params=query)).json()
     assert answer["time"] == ["2024-01-04T00:00:00Z", "2024-01-05T00:00:00Z", "2024-01-08T00:00:00Z"]
     average, strength = answer["indicators"]

@@ -8,7 +8,7 @@ import pytest
 
 from apps.cli.front.remote import RefusedByServer, RemoteWork, ServerUnreachable, WorkFailed
 from apps.cli.front.results import NotebookBacktest, NotebookResearch, NotebookStress, NotKeptHere
-from apps.cli.notebook import Workspace
+from apps.cli.notebook import NotebookWorkspace
 from tests.apps.api.test_backtest_routes import demo_client  # noqa: F401
 from tests.packages.domain.backtest.asking import document
 
@@ -36,7 +36,7 @@ async def test_a_connected_desk_answers_with_the_same_types(demo_client: httpx.A
     asked = {"name": "notebook", "scopes": ["read", "write"], "expires_in_days": 7}
     issued = await demo_client.post("/api/v1/tokens", json=asked)
     bridge = Bridge(demo_client)
-    desk = Workspace(RemoteWork(URL, issued.json()["token"], transport=bridge, sleep=lambda _: None))
+    desk = NotebookWorkspace(RemoteWork(URL, issued.json()["token"], transport=bridge, sleep=lambda _: None))
 
     done = await asyncio.to_thread(desk.backtest, document("DEMO5"), start="2019-01-01", language="en")
     assert isinstance(done, NotebookBacktest)
@@ -56,7 +56,7 @@ async def test_a_connected_desk_answers_with_the_same_types(demo_client: httpx.A
 
 
 async def test_what_the_desk_refuses_is_its_own_error(demo_client: httpx.AsyncClient) -> None:  # noqa: F811
-    desk = Workspace(RemoteWork(URL, transport=Bridge(demo_client), sleep=lambda _: None))
+    desk = NotebookWorkspace(RemoteWork(URL, transport=Bridge(demo_client), sleep=lambda _: None))
     with pytest.raises(RefusedByServer) as refused:
         await asyncio.to_thread(desk.stress, "nothing")
     assert refused.value.code == "unknown_strategy"
@@ -68,14 +68,14 @@ def test_an_address_where_no_desk_is_says_so() -> None:
     def page(_: httpx2.Request) -> httpx2.Response:
         return httpx2.Response(200, text="<html>")
 
-    desk = Workspace(RemoteWork(URL, transport=httpx2.MockTransport(page)))
+    desk = NotebookWorkspace(RemoteWork(URL, transport=httpx2.MockTransport(page)))
     with pytest.raises(ServerUnreachable, match="parley serve"):
         desk.data("DEMO5")
 
 
 async def test_a_stored_strategy_is_stressed_there(demo_client: httpx.AsyncClient) -> None:  # noqa: F811
     stored = (await demo_client.post("/api/v1/strategies", json={"document": document("DEMO5")})).json()
-    desk = Workspace(RemoteWork(URL, transport=Bridge(demo_client), sleep=lambda _: None))
+    desk = NotebookWorkspace(RemoteWork(URL, transport=Bridge(demo_client), sleep=lambda _: None))
     asked = {"start": "2019-01-01", "paths": 100, "worlds": ["block_bootstrap"], "crises": ["us_2020"]}
     done = await asyncio.to_thread(desk.stress, stored["strategy_id"], language="en", **asked)
     assert isinstance(done, NotebookStress)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -230,7 +231,7 @@ async def test_a_strategy_is_exported_as_code_or_refused_by_name(client: httpx.A
     assert (answer.json()["target"], answer.json()["suffix"]) == ("python", ".py")
     assert "rate=0.002" in answer.json()["text"]
     refused = await client.get(f"{STRATEGIES}/{stored}/export", params={"to": "pine"})
-    error = assert_error(refused, 400, "cannot_carry")
+    error: Any = assert_error(refused, 400, "cannot_carry")
     assert {"guard", "size"} <= {each["code"] for each in error["details"]["refusals"]}
     assert all(each["pointer"].startswith("/trade/long") for each in error["details"]["refusals"])
     assert (await client.get(f"{STRATEGIES}/{stored}/export", params={"to": "excel"})).status_code == 400
@@ -241,5 +242,6 @@ async def test_a_freqtrade_strategy_is_read_and_not_stored(client: httpx.AsyncCl
     answer = (await client.post(f"{STRATEGIES}/from-freqtrade", json=body)).json()
     assert answer["document"]["strategy"]["name"] == "Reversal"
     refused = await client.post(f"{STRATEGIES}/from-freqtrade", json=body | {"text": "x = 1"})
-    assert assert_error(refused, 400, "not_readable")["details"]["faults"][0]["code"] == "one_class"
+    unread: Any = assert_error(refused, 400, "not_readable")
+    assert unread["details"]["faults"][0]["code"] == "one_class"
     assert (await client.get(STRATEGIES)).json()["strategies"] == []

@@ -2,11 +2,12 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import parley
-from packages.infra.providers.market_data.vendors.client_libraries import MissingExtra
+from packages.domain.market_data.errors import MissingExtra
 from tests.packages.domain.backtest.asking import document
 
 
@@ -38,7 +39,7 @@ def test_a_backtest_gives_returns_as_quantstats_takes_them(demo_at_home: Path) -
 
 
 def test_a_sweep_tries_every_combination_and_each_is_a_trial(demo_at_home: Path) -> None:
-    strategy = document("DEMO5")
+    strategy: dict[str, Any] = dict(document("DEMO5"))
     pointer = f"/factors/{next(iter(strategy['factors']))}/params/period"
     swept = parley.sweep(strategy, {pointer: [5, 8]}, start="2022-01-01", language="en")
     assert swept.to_polars().height == 2

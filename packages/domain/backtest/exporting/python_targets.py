@@ -21,7 +21,8 @@ def write_vectorbt(plan: ExportPlan, terms: Terms, header: str) -> str:
 
 
 def _with_loop(plan: ExportPlan, terms: Terms, header: str, decorator: str) -> dict[str, object]:
-    loop = [source for name, source in standalone("trading").items() if name not in ("Floats", "Truths")]
+    parts = [standalone(part) for part in ("state", "sizing", "trading")]
+    loop = [source for part in parts for name, source in part.items() if name not in ("Floats", "Truths")]
     compiled = [f"{decorator}{each}" if each.startswith("def ") else each for each in loop]
     return {
         **_common(plan, terms, header),

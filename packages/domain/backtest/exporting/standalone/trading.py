@@ -1,78 +1,33 @@
 """Trades one instrument bar by bar as Parley's backtest does: what is decided on a close is filled at the next open."""
 
-from math import ceil, floor, log10
-from typing import NamedTuple
-
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
-Truths = npt.NDArray[np.bool_]
-Order = tuple[float, float, float]  # quantity (below 0 to sell), price, costs
-
-NOTHING = (0.0, 0.0, 0.0)
-MARKET, LIMIT, STOP = 0, 1, 2
-QUANTITY, MONEY, SHARE, RISK = 0, 1, 2, 3
-STAGES = 6
-# Where the account keeps what it holds: the last two have a place for each side.
-HELD, PRICE, BEST, FIXED, TARGET, TRAIL, LEAVING, SINCE, RESTED, RUINED, STAGE, ORDERED, WAITING, LEFT = (
-    *range(12),
-    13,
-    15,
+from packages.domain.backtest.exporting.standalone.sizing import (
+    quantity_of,
 )
-CASH = 17  # for engines that count it in another order
-PLACES = 18
-
-
-class TradedBars(NamedTuple):
-    """`session` numbers the trading days."""
-
-    open: Floats
-    high: Floats
-    low: Floats
-    close: Floats
-    session: Floats
-
-
-class TradedSide(NamedTuple):
-    """The rules of one direction, with everything that is known on the close of a signal. A distance is points plus a
-    share of the price; a share below 0 says that there is none."""
-
-    sign: float
-    entry: Truths
-    able: Truths  # everything that the order needs is known
-    leaves: Truths
-    most_bars: int
-    kind: int
-    waits_at: Floats
-    valid_bars: int
-    size_kind: int
-    size: Floats
-    stop_points: Floats
-    stop_share: float
-    target_points: Floats
-    target_share: float
-    target_ratio: float
-    trail_points: Floats
-    trail_share: float
-
-
-class TradedAccount(NamedTuple):
-    """`settle` is how many sessions what was bought must be held; `lot` the smallest quantity, `step` what is added."""
-
-    cash: float
-    rate: float
-    worse: float
-    maintenance: float
-    lot: float
-    step: float
-    settle: int
-
-
-def empty_account() -> Floats:
-    state = np.zeros(PLACES)
-    state[ORDERED:CASH] = -1.0
-    return state
+from packages.domain.backtest.exporting.standalone.state import (
+    BEST,
+    FIXED,
+    HELD,
+    LEAVING,
+    LEFT,
+    LIMIT,
+    MARKET,
+    NOTHING,
+    ORDERED,
+    PRICE,
+    RESTED,
+    RUINED,
+    SINCE,
+    TARGET,
+    TRAIL,
+    WAITING,
+    Floats,
+    Order,
+    TradedAccount,
+    TradedBars,
+    TradedSide,
+)
 
 
 def act(
@@ -170,51 +125,6 @@ def put_up_guards(side: TradedSide, signal: int, price: float, s: Floats) -> Non
         s[TARGET] = price + side.sign * (side.target_ratio * far)
     if side.trail_share >= 0:
         s[TRAIL] = side.trail_points[signal]
-
-
-def quantity_of(side: TradedSide, signal: int, price: float, account: TradedAccount, cash: float) -> float:
-    """In whole lots, costs included, never more than there is money for."""
-    unit = price * (1 + account.rate)
-    if side.size_kind == QUANTITY:
-        wanted = side.size[signal]
-    elif side.size_kind == MONEY:
-        wanted = side.size[signal] / unit
-    elif side.size_kind == SHARE:
-        wanted = cash * side.size[signal] / unit
-    else:
-        wanted = cash * side.size[signal] / nearest_stop(side, signal, price)
-    room = cash / unit
-    if wanted > room:
-        return whole_lots(room, account, cash / unit / 1e9)
-    return whole_lots(wanted, account, 0.0)
-
-
-def nearest_stop(side: TradedSide, signal: int, price: float) -> float:
-    near = np.inf
-    if side.stop_share >= 0:
-        near = side.stop_points[signal] + side.stop_share * price
-    if side.trail_share >= 0:
-        near = min(near, side.trail_points[signal] + side.trail_share * price)
-    return near
-
-
-def whole_steps(steps: float) -> float:
-    """A billionth of a step short counts as whole, and so does a trillionth of all of them."""
-    nearest = floor(steps + 0.5)
-    if abs(steps - nearest) <= max(1e-9, 1e-12 * abs(steps)):
-        return float(nearest)
-    return float(floor(steps))
-
-
-def whole_lots(quantity: float, account: TradedAccount, finest: float) -> float:
-    """In steps that are not finer than `finest`, by powers of ten."""
-    if 0 < account.step < finest:
-        coarse = account.step * 10.0 ** ceil(log10(finest / account.step) - 1e-12)
-        found = whole_steps(quantity / coarse) * coarse
-        return found if found >= account.lot else 0.0
-    if not quantity > 0 or quantity < account.lot:
-        return 0.0
-    return account.lot + whole_steps((quantity - account.lot) / account.step) * account.step
 
 
 def stop_price(sides: tuple[TradedSide, TradedSide], s: Floats) -> float:

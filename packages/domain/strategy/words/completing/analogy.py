@@ -7,7 +7,7 @@ the same unit. All that it says has to find a place, or there is no likeness.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from packages.domain.strategy.words.completing.placed import Piece, Placed
+from packages.domain.strategy.words.completing.placed import Rewording, TextPiece
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
@@ -57,7 +57,7 @@ def _by_action(clause: list[Token]) -> Iterator[list[Token]]:
         yield clause[start:end]
 
 
-def said_like(text: str, clause: Sequence[Token], before: Sequence[Token]) -> Placed | None:
+def said_like(text: str, clause: Sequence[Token], before: Sequence[Token]) -> Rewording | None:
     """The whole text with a clause of it said like the one before."""
     own, model = _content(clause), _content(before)
     if (
@@ -70,18 +70,20 @@ def said_like(text: str, clause: Sequence[Token], before: Sequence[Token]) -> Pl
     taken = _likenesses(own, model)
     if taken is None or any(word.kind not in (*_CARRIED, *_RELATIONS) for word in model if word.start not in taken):
         return None
-    pieces = [Piece(text[: own[0].start], 0)]
+    pieces = [TextPiece(text[: own[0].start], 0)]
     last = model[0].start
     for place, word in enumerate(model):
-        pieces.append(Piece(text[last : word.start]))
+        pieces.append(TextPiece(text[last : word.start]))
         if word.kind is Tag.SIGN and word.start not in taken and model[place + 1 : place + 2][0].start in taken:
             last = word.end  # an amount has its own sign
             continue
         like = taken.get(word.start)
-        pieces.append(Piece(text[like.start : like.end], like.start) if like else Piece(text[word.start : word.end]))
+        pieces.append(
+            TextPiece(text[like.start : like.end], like.start) if like else TextPiece(text[word.start : word.end])
+        )
         last = word.end
-    pieces.append(Piece(text[own[-1].end :], own[-1].end))
-    return Placed(pieces)
+    pieces.append(TextPiece(text[own[-1].end :], own[-1].end))
+    return Rewording(pieces)
 
 
 def leaves_all_out(clause: Sequence[Token], before: Sequence[Token]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from packages.domain.strategy.json_tree import Json
 from packages.domain.strategy.words.completing.analogy import clauses_of, leaves_all_out, said_like
 from packages.domain.strategy.words.completing.paraphrases import put_plainly
-from packages.domain.strategy.words.completing.placed import Placed, span_of
+from packages.domain.strategy.words.completing.placed import Rewording, span_of
 from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -66,7 +66,7 @@ def in_other_words(text: str, heard: Heard, hear: Hear) -> Heard:
     if _is_less_read(put, again.reading, heard.reading):
         return _of_all(text, with_leaning(text, heard, hear))
     again = _of_all(put.text, with_leaning(put.text, again, hear))
-    put.bring_home(again.reading)
+    put.restore(again.reading)
     return with_rest(heard, again)
 
 
@@ -80,7 +80,7 @@ def _of_all(text: str, heard: Heard) -> Heard:
     return heard
 
 
-def _is_less_read(put: Placed, again: Reading, reading: Reading) -> bool:
+def _is_less_read(put: Rewording, again: Reading, reading: Reading) -> bool:
     return _length_of(put.home_of(again)) >= _length_of(reading.unread)
 
 
@@ -98,7 +98,7 @@ def with_leaning(text: str, heard: Heard, hear: Hear, left: int = MOST) -> Heard
             numbers = _within(clause, read)
             if not numbers and _is_better(home, heard.reading, clause):
                 again = with_leaning(put.text, again, hear, left)
-                put.bring_home(again.reading)
+                put.restore(again.reading)
                 return with_rest(heard, again)
             if numbers and _length_of(home) <= _length_of(heard.reading.unread):
                 _hold(heard.reading, numbers, again.reading)
@@ -108,7 +108,7 @@ def with_leaning(text: str, heard: Heard, hear: Hear, left: int = MOST) -> Heard
 
 def _said_like(
     text: str, clause: list[Token], model: list[Token], unread: _Spans, read: list[tuple[int, int]]
-) -> Placed | None:
+) -> Rewording | None:
     """The text with a clause that was not read, or that says no more than how it compares, said like another one."""
     is_unread = any(unread.has(word.start) for word in clause if word.kind in _COMPARING)
     is_read = not is_unread and bool(_within(clause, read)) and leaves_all_out(clause, model)

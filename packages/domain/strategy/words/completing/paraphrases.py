@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from packages.domain.strategy.words.completing.placed import Piece, Placed
+from packages.domain.strategy.words.completing.placed import Rewording, TextPiece
 
 _LENGTHS = r"(?:5|8|9|10|13|20|21|30|34|50|55|60|89|90|100|120|150|200|250)"
 _TWO = "RSI|KDJ|MACD|CCI|MFI|KD|stochastic"
@@ -89,23 +89,23 @@ LINES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
-def put_plainly(text: str, unread: Sequence[tuple[int, int]]) -> Placed | None:
+def put_plainly(text: str, unread: Sequence[tuple[int, int]]) -> Rewording | None:
     """The text with what was not read said in plainer words; None where none of it has any."""
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     last, changed = 0, False
     for begin, finish in unread:
         if begin < last:
             continue
         start, end = _clause_around(text, begin, finish)
         start = max(start, last)
-        pieces.append(Piece(text[last:start], last))
+        pieces.append(TextPiece(text[last:start], last))
         of_levels = _LEVELS.search(text, start, end) is not None
-        own = list(_plain([Piece(text[start:end], start)], of_levels))
+        own = list(_plain([TextPiece(text[start:end], start)], of_levels))
         changed = changed or len(own) > 1 or own[0].start is None
         pieces.extend(own)
         last = end
-    pieces.append(Piece(text[last:], last))
-    return Placed(pieces) if changed else None
+    pieces.append(TextPiece(text[last:], last))
+    return Rewording(pieces) if changed else None
 
 
 def _clause_around(text: str, start: int, end: int) -> tuple[int, int]:
@@ -116,23 +116,23 @@ def _clause_around(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _plain(pieces: Iterable[Piece], of_levels: bool) -> Iterable[Piece]:
+def _plain(pieces: Iterable[TextPiece], of_levels: bool) -> Iterable[TextPiece]:
     for pattern, plain in (*PARAPHRASES, *(() if of_levels else LINES)):
         pieces = [part for piece in pieces for part in _put(piece, pattern, plain)]
     return pieces
 
 
-def _put(piece: Piece, pattern: re.Pattern[str], plain: str) -> Iterator[Piece]:
+def _put(piece: TextPiece, pattern: re.Pattern[str], plain: str) -> Iterator[TextPiece]:
     """The person's own words that the plain ones keep stay where they are; in capitals they are said once more."""
     match = pattern.search(piece.text) if piece.start is not None else None
     if match is None or piece.start is None:
         yield piece
         return
-    yield Piece(piece.text[: match.start()], piece.start)
+    yield TextPiece(piece.text[: match.start()], piece.start)
     said = (piece.start + match.start(), piece.start + match.end())
     for number, part in enumerate(re.split(r"\{(\w)\}", plain)):
         if number % 2 and part.islower():
-            yield Piece(match[part], piece.start + match.start(part))
+            yield TextPiece(match[part], piece.start + match.start(part))
         else:
-            yield Piece(match[part.lower()] if number % 2 else part, None, said)
-    yield Piece(piece.text[match.end() :], piece.start + match.end())
+            yield TextPiece(match[part.lower()] if number % 2 else part, None, said)
+    yield TextPiece(piece.text[match.end() :], piece.start + match.end())

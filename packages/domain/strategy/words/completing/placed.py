@@ -8,7 +8,7 @@ from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Some of a text: where it stood in the person's own, or None for words that were put in, `instead` of which."""
 
     text: str
@@ -20,10 +20,10 @@ class Piece:
         return None if self.start is None else self.start + len(self.text)
 
 
-class Placed:
+class Rewording:
     """A text made of pieces."""
 
-    def __init__(self, pieces: Iterable[Piece]) -> None:
+    def __init__(self, pieces: Iterable[TextPiece]) -> None:
         self._pieces = [piece for piece in pieces if piece.text or piece.instead]
         self.text = "".join(piece.text for piece in self._pieces)
 
@@ -45,7 +45,7 @@ class Placed:
         """What was not read, where it stands in the person's own words."""
         return [[self.at_home(token) for token in tokens] for tokens in reading.unread]
 
-    def bring_home(self, reading: Reading) -> None:
+    def restore(self, reading: Reading) -> None:
         """What was read in other words counts as read where the person said it."""
         spans = [
             (min(token.start for token in each), max(token.end for token in each)) for each in reading.unread if each

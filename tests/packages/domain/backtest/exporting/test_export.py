@@ -106,10 +106,10 @@ def test_a_name_cannot_break_out_of_the_comment_or_the_title() -> None:
     document = well_known(WellKnown.AVERAGE_CROSS)
     document["strategy"] = {"name": 'x" $columns {y}', "description": "Buys.\nimport os\ros.abort()"}
     document["trade"]["long"]["position_sizing"] = {"mode": "fixed_qty", "qty": 100}  # type: ignore[index,call-overload]
-    for target in Target:
-        lines = export_strategy(valid(document), target).text.splitlines()
-        assert not [each for each in lines if each.startswith(("import os", "os.abort"))]
-    assert 'strategy("x\\" $columns {y}"' in "\n".join(lines) or target is not Target.PINE
+    texts = {target: export_strategy(valid(document), target).text for target in Target}
+    for text in texts.values():
+        assert not [each for each in text.splitlines() if each.startswith(("import os", "os.abort"))]
+    assert 'strategy("x\\" $columns {y}"' in texts[Target.PINE]
 
 
 @pytest.mark.parametrize("target", [Target.PYTHON, Target.VECTORBT, Target.BACKTESTING])

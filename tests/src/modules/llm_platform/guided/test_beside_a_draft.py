@@ -65,7 +65,7 @@ def test_who_stops_what_does_not_run_hears_that_nothing_runs(text: str, language
 
 @pytest.mark.parametrize(("text", "language"), [("asdf qwer zxcv", "en"), ("啊啊啊啊啊", "zh")])
 def test_rules_that_were_refused_once_do_not_make_every_word_a_wish_to_change_them(text: str, language: Spoken) -> None:
-    known = {"strategy": {"strategy_id": "s1"}, "strategy_confirmed": "false"}
+    known: dict[str, Any] = {"strategy": {"strategy_id": "s1"}, "strategy_confirmed": "false"}
     answer = play(text, "strategy", {}, language, asked=AskedFields((RULES,), frozenset({RULES})), **known)
     assert answer.said[0] == say(Language(language), "not_understood")
     assert answer.choices == ["change"]
