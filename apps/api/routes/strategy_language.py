@@ -1,5 +1,6 @@
 """The language of strategies over HTTP: check a text, begin with a template, look up indicators, read one in words."""
 
+import asyncio
 from decimal import Decimal
 from itertools import product
 from typing import Annotated
@@ -132,7 +133,7 @@ async def strategy_from_freqtrade(
 ) -> FreqtradeOut:
     """Reads a freqtrade strategy as text, without running it; nothing is stored. 400 names what cannot be read, each
     with its line."""
-    imported = read_freqtrade(body.text, body.ticker, body.share)
+    imported = await asyncio.to_thread(read_freqtrade, body.text, body.ticker, body.share)
     book.validate(imported.document).require()
     return FreqtradeOut.of(imported, language)
 

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from apps.api.schemas.requests import Request
 from packages.core.messages import LanguageCode, Sentence, message
 from packages.domain.strategy.book import StrategyText
+from packages.domain.strategy.freqtrade.reading import LARGEST
 
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
@@ -32,7 +33,7 @@ class StrategyIn(Request):
 class FreqtradeIn(Request):
     """A freqtrade strategy as text, what it trades, and the share of equity that each position takes."""
 
-    text: Annotated[str, Field(max_length=2_000_000)]
+    text: Annotated[str, Field(max_length=LARGEST)]
     ticker: Annotated[str, Field(max_length=60)]
     share: Annotated[float, Field(gt=0, le=1)] = 1.0
 

@@ -26,7 +26,7 @@ _SIGNALS = {
     "enter_short": ("short", "entry"),
     "exit_short": ("short", "exit"),
 }
-_LARGEST = 2_000_000
+LARGEST = 200_000  # characters: a syntax tree takes some hundred times as many bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def read_freqtrade(text: str, ticker: str, share: float = 1.0) -> ImportedStrate
     """`share` of the equity goes into each position. `NotReadable` names all that is not in the part that is read."""
     read = _Read()
     try:
-        if len(text) > _LARGEST:
+        if len(text) > LARGEST:
             raise Unread(FreqtradeFault("too_large", 0, message("strategy.freqtrade.too_large")))
         _read_class(_class_of(ast.parse(text)), read)
     except Unread as stop:

@@ -7,7 +7,7 @@ import pytest
 from packages.core.messages import Language, render
 from packages.domain.strategy.conditions import All, Not
 from packages.domain.strategy.freqtrade.faults import NotReadable
-from packages.domain.strategy.freqtrade.reading import read_freqtrade
+from packages.domain.strategy.freqtrade.reading import LARGEST, read_freqtrade
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from tests.corpus.freqtrade import FREQTRADE
@@ -86,3 +86,19 @@ def test_a_file_without_a_strategy_says_so(text: str, code: str) -> None:
 def test_shorts_need_their_permission() -> None:
     short = FREQTRADE.replace('"enter_long"', '"enter_short"').replace('"exit_long"', '"exit_short"')
     assert faults_of(short) == [("no_short", 0)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * (LARGEST + 1),
+        "x = " + "(" * 5_000,
+        "x = " + "1+" * 50_000 + "1",
+        "x = " + "-" * 50_000 + "1",
+        "\0",
+        "\ud800",
+    ],
+    ids=["long", "brackets", "sums", "signs", "nul", "half a character"],
+)
+def test_a_hostile_text_is_refused_and_ends_nothing(text: str) -> None:
+    assert faults_of(text)
