@@ -2,13 +2,15 @@
 import type { Expert, ResearchResult } from "../experts";
 import { type EvidenceRow, evidenceOf } from "./evidence/evidence";
 import { type Grounding, groundingOf } from "./grounding";
-import { figure, type Json, record, text } from "./json";
+import { figure, figures, type Json, record, text } from "./json";
 
 export interface ExpertReport {
   status: "success";
   expert: Expert;
   signal: string;
   confidence: number | null;
+  levels: { support: number[]; resistance: number[] } | null;
+  range: { lower: number; upper: number } | null;
   engine: string;
   grounding: Grounding;
   evidence: EvidenceRow[];
@@ -33,8 +35,22 @@ export function reportOf(
     expert,
     signal: SIGNALS.map((name) => text(data[name])).find((each) => each !== "") ?? "",
     confidence: figure(data.confidence) ?? figure(data.confidence_score),
+    levels: levelsOf(data.key_technical_levels),
+    range: rangeOf(record(data.estimated_intrinsic_value_range)),
     engine: text(data.engine),
     grounding: groundingOf(data.grounding, data.engine),
     evidence: evidenceOf(expert, data),
   };
+}
+
+function levelsOf(value: unknown): ExpertReport["levels"] {
+  const { support, resistance } = record(value);
+  const levels = { support: figures(support), resistance: figures(resistance) };
+  return levels.support.length + levels.resistance.length > 0 ? levels : null;
+}
+
+function rangeOf({ lower_bound, upper_bound }: Json): ExpertReport["range"] {
+  const lower = figure(lower_bound);
+  const upper = figure(upper_bound);
+  return lower !== null && upper !== null ? { lower, upper } : null;
 }

@@ -22,3 +22,7 @@ export function texts(value: unknown): string[] {
 export function figure(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
+
+export function figures(value: unknown): number[] {
+  return list(value).filter((each): each is number => figure(each) !== null);
+}

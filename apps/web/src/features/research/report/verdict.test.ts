@@ -7,6 +7,15 @@ describe("a verdict", () => {
     expect(verdictOf({})).toBeNull();
   });
 
+  it("gives prices as figures", () => {
+    const verdict = verdictOf({
+      action: "SELL",
+      stop_loss: { value: "107.88", expert: "technical_analyst", rows: [] },
+      take_profit: null,
+    });
+    expect(verdict).toMatchObject({ stopLoss: "107.88", takeProfit: null });
+  });
+
   it("of a past day is known by its book", () => {
     expect(verdictOf({ action: "HOLD", book: "walk_back", call_number: 3 })).toMatchObject({
       isWalkBack: true,
