@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.routes.chat import EventStream
+from apps.api.routes.chat import FAILURES, EventStream
 from apps.api.routes.dependencies import App
 from apps.api.routes.taking_up import take_up_as_said
 from apps.api.schemas.ag_ui import AgUiRun
@@ -26,7 +26,8 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Events of the AG-UI protocol, one in each `data` line.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
+    },
+    **FAILURES,
 }
 
 

@@ -25,13 +25,14 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-_RESPONSES: dict[int | str, dict[str, Any]] = {
-    200: {"model": ChatEvent, "description": "One of these in each event."},
+# Of a route that answers with events: failures before the first one are plain JSON.
+FAILURES: dict[int | str, dict[str, Any]] = {
     "default": {
         "description": "What went wrong, in the one error shape.",
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}},
-    },
+    }
 }
+_RESPONSES = {200: {"model": ChatEvent, "description": "One of these in each event."}, **FAILURES}
 Raw = Annotated[bool, Query(description="Whether to send every event of the model's server, too.")]
 
 

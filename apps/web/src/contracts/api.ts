@@ -10036,7 +10036,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "text/event-stream": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
