@@ -28,7 +28,7 @@ def _token(live: LiveDesk, scope: str, owner_id: str = LOCAL_OWNER_ID) -> str:
 async def _program(live: LiveDesk, domain: ToolDomain, token: str) -> AsyncIterator[Client]:
     headers = {"authorization": f"Bearer {token}"}
     async with (
-        httpx2.AsyncClient(headers=headers, verify=trusted_certificates()) as http,
+        httpx2.AsyncClient(headers=headers, verify=trusted_certificates(), timeout=60) as http,
         Client(streamable_http_client(f"{live.url}/mcp/{domain}", http_client=http)) as client,
     ):
         yield client
