@@ -9,8 +9,13 @@ from packages.infra.db.engine import Database
 
 async def join(accounts: Accounts, name: str) -> None:
     """A person who is signed in, once, in a session of their own name."""
+    await accounts.store.add_user(User(name, f"{name}@example.org", name, accounts.clock.now()), None)
+    await sign_in(accounts, name)
+
+
+async def sign_in(accounts: Accounts, name: str) -> None:
+    """In a session of the person's own name."""
     now = accounts.clock.now()
-    await accounts.store.add_user(User(name, f"{name}@example.org", name, now), None)
     until = now + accounts.refresh_life
     session = LoginSession(name, name, "a test", "testclient", now, now, until)
     await accounts.store.start_session(session, RefreshToken(f"of {name}", name, name, until))

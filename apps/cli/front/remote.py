@@ -11,7 +11,7 @@ import httpx2
 
 from apps.cli.front.asked import NotebookQuestion
 from apps.cli.front.results import NotebookBacktest, NotebookBars, NotebookResearch, NotebookStress, NotebookWalkBack
-from packages.core.errors import Conflict, ParleyError, Unavailable
+from packages.core.errors import Conflict, Invalid, ParleyError, Unavailable
 from packages.core.messages import Language, Message
 from packages.infra.providers.outbound import blocking_client
 
@@ -24,7 +24,7 @@ class ServerUnreachable(Unavailable):
     """Nobody answers at this address, or not as a desk does."""
 
 
-class RefusedByServer(ParleyError):
+class RefusedByServer(Invalid):
     """The desk answered with an error of its own; `code`, `message` and `details` are what it said."""
 
     def __init__(self, code: str, said: str, details: Mapping[str, object]) -> None:

@@ -18,6 +18,7 @@ from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.blockers import FIRST_BAR, blocked_because
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from packages.domain.trading.risk.switches import SwitchIsOn
+from tests.accounts import sign_in
 from tests.apps.api.trading_desk import NOBODY, TradingDesk, open_trading_desk
 
 CATALOGUE = files("packages.core").joinpath("catalogue")
@@ -127,7 +128,8 @@ async def test_nobody_from_elsewhere_and_no_token_for_tools_approves(desk: Tradi
     shown = await _waiting(desk, NOBODY)
     here, body = f"/approvals/{shown['id']}/approve", {"digest": shown["digest"]}
     now = int(desk.clock.now().timestamp())
-    claims = {"iss": "parley", "sub": LOCAL_OWNER_ID, "jti": "1", "iat": now, "exp": now + 600}
+    await sign_in(desk.desk.identity.accounts, LOCAL_OWNER_ID)
+    claims = {"iss": "parley", "sub": LOCAL_OWNER_ID, "sid": LOCAL_OWNER_ID, "jti": "1", "iat": now, "exp": now + 600}
     key = (demo_at_home / "keys" / "access-tokens.key").read_bytes()
     for_tools, for_people = (jwt.encode({**claims, "aud": aud}, key) for aud in ("parley-tools", "parley-api"))
     await desk.refused(here, body, 401, authorization=f"Bearer {for_tools}")

@@ -15,6 +15,7 @@ NO_WORDS = {
     *("market_data.load_command", "strategy.explain.atr_multiple", "stress.report.world.garch"),
     *("strategy.problem.json", "strategy.problem.yaml", "backtest.summary.months"),
     "strategy.explain.value_log",
+    *(f"strategy.export.target.{engine}" for engine in ("backtesting", "pine", "python", "vectorbt")),
     *("words.valuation_method.dcf", "words.valuation_method.pb_roe"),
 }
 

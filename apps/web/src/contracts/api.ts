@@ -5393,7 +5393,7 @@ export interface components {
         /**
          * EvidenceOut
          * @description A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from; `name` and
-         *     `shown`: the metric and the number as a person reads them, in the report's language.
+         *     `shown`: the metric and the number as a person reads them, in the report's language; empty in older results.
          */
         EvidenceOut: {
             /** Tag */
@@ -5402,9 +5402,15 @@ export interface components {
             id: string;
             /** Metric */
             metric: string;
-            /** Name */
+            /**
+             * Name
+             * @default
+             */
             name: string;
-            /** Shown */
+            /**
+             * Shown
+             * @default
+             */
             shown: string;
             /** Value */
             value: number | null;

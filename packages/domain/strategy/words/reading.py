@@ -37,6 +37,7 @@ _LEADING = (
     Tag.PER_TRADE,
     Tag.ALSO,
 )
+_SAYS_NOTHING = (*_MARKS, Tag.UNKNOWN, Tag.NUMBER)
 _POINTING = (Tag.PRONOUN, Tag.WHEN, Tag.MARK)  # words that say nothing by themselves
 
 
@@ -98,7 +99,9 @@ def _heard(text: str, symbols: Symbols, timeframe: str) -> tuple[list[Token], Ch
         without_unbacked(reading, chunks)
         return Heard(words, chunks, reading)
 
-    heard = in_other_words(text, hear(text), hear)
+    heard = hear(text)
+    if any(word.kind not in _SAYS_NOTHING for word in heard.words):
+        heard = in_other_words(text, heard, hear)
     return heard.words, heard.chunks, heard.reading
 
 

@@ -40,7 +40,7 @@ export function useFixedEntries(onKeys: () => void): Entry[] {
     {
       id: "language",
       group: "action",
-      title: say("language"),
+      title: say("language.switch"),
       also: "language",
       go: () => choose(language === "zh" ? "en" : "zh"),
     },

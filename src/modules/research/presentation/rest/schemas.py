@@ -37,13 +37,13 @@ class FigureOut(ResearchModel):
 
 class EvidenceOut(ResearchModel):
     """A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from; `name` and
-    `shown`: the metric and the number as a person reads them, in the report's language."""
+    `shown`: the metric and the number as a person reads them, in the report's language; empty in older results."""
 
     tag: str
     id: str
     metric: str
-    name: str
-    shown: str
+    name: str = ""
+    shown: str = ""
     value: float | None
     text: str | None
     unit: str

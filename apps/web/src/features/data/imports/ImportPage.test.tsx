@@ -137,7 +137,8 @@ describe("the page of an import", () => {
   it("asks before it undoes, and says why it cannot", async () => {
     const { server, user } = shown(STORED);
     await user.click(await screen.findByRole("button", { name: say.undo }));
-    const dialog = screen.getByRole("dialog", { hidden: true });
+    const dialogs = screen.getAllByRole("dialog", { hidden: true });
+    const dialog = dialogs.find((each) => each.dataset.testid !== "notices")!;
     const said = "Other data of BB came since.";
     server.answers.set(`${ADDRESS}/undo`, failure(409, "import_changed", said));
     await user.click(within(dialog).getByRole("button", { name: say.undo, hidden: true }));
