@@ -61,9 +61,7 @@ class Accounts:
         found = await self.store.user_by_email(email)
         at_home = found is not None and await self.store.knows_place(found[0].id, place)
         keys = _throttle_keys(email, place, at_home)
-        wait = await self.store.admit_login(keys, self.clock.now())
-        if wait:
-            raise TooManyLogins("accounts.too_many_logins", seconds=wait, retry_after_seconds=wait)
+        await self._admit(keys)
         if not await self.hasher.verify(password, found[1] if found else None) or found is None:
             raise WrongCredentials("accounts.wrong_credentials")
         await self.store.forget_failures(keys.keys())
@@ -112,15 +110,19 @@ class Accounts:
         if hashed is None or user.email is None:
             raise NoPassword("accounts.no_password")
         keys = _throttle_keys(user.email, place, at_home=True)
-        wait = await self.store.admit_login(keys, self.clock.now())
-        if wait:
-            raise TooManyLogins("accounts.too_many_logins", seconds=wait, retry_after_seconds=wait)
+        await self._admit(keys)
         if not await self.hasher.verify(current, hashed):
             raise WrongPassword("accounts.wrong_password")
         await self.store.forget_failures(keys.keys())
         refuse_guessable(new, user.email)
         await self.store.change_password(user.id, await self.hasher.hash(new))
         await self.store.end_sessions(user.id, self.clock.now(), but=session_id)
+
+    async def _admit(self, keys: dict[str, SignInAllowance]) -> None:
+        """Counts one try at a password, or refuses it."""
+        wait = await self.store.admit_login(keys, self.clock.now())
+        if wait:
+            raise TooManyLogins("accounts.too_many_logins", seconds=wait, retry_after_seconds=wait)
 
     async def _new_session(self, user: User, place: str, device: str) -> SignIn:
         refresh_token, now = secrets.token_urlsafe(32), self.clock.now()
